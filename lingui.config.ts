@@ -32,7 +32,13 @@ const PARTS_OF_WORKSPACE = {
   customers: ["<rootDir>/src/customers/web/manage/**"],
   "by-hand": ["<rootDir>/src/manual-orders/web/manage/**"],
   webhooks: ["<rootDir>/src/webhooks/web/manage/**"],
-  entrances: ["<rootDir>/src/check-in/web/manage/**", "<rootDir>/src/door/web/manage/**"],
+  // Pages of attendees show check-in/web/manage/parts/by-hand.
+  entrances: [
+    "<rootDir>/src/check-in/web/manage/*.tsx",
+    "<rootDir>/src/check-in/web/manage/{conflicts,lists,log}/**",
+    "<rootDir>/src/check-in/web/manage/parts/*.{ts,tsx}",
+    "<rootDir>/src/door/web/manage/**",
+  ],
 };
 const MAILBOX = ["<rootDir>/src/dev/mailbox/**"];
 const PAGES: Record<string, string[]> = {
@@ -54,7 +60,7 @@ const PAGES: Record<string, string[]> = {
   // Pages without scripts, so browsers download none of it.
   ticket: [
     "<rootDir>/src/tickets/web/**",
-    "<rootDir>/src/messaging/web/unsubscribe/**",
+    "<rootDir>/src/suppressions/web/unsubscribe/**",
     ...GUEST_PAGES,
     ...TICKET_LOOKUP,
     ...UNSCRIPTED_PAGES,

@@ -610,6 +610,7 @@ export interface EventHourlyVisits {
 export interface Events {
   account_id: Int8;
   attributes: Generated<Json>;
+  cancelled_at: Timestamp | null;
   catalog_version: Generated<Int8>;
   category: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -868,6 +869,7 @@ export interface Messages {
   is_mailing: Generated<boolean>;
   is_test: Generated<boolean>;
   message: string;
+  narrowed_to: Json | null;
   order_id: Int8 | null;
   order_statuses: Generated<string[]>;
   product_ids: Generated<ArrayType<Int8>>;

@@ -44,6 +44,45 @@ test("tickets are cancelled in bulk, with progress and the result of each", asyn
   for (const code of codes) await expect(page.getByRole("table")).not.toContainText(code);
 });
 
+test("chosen attendees get a label, are checked in, and are written to", async ({ page, ownEvent }) => {
+  const event = await ownEvent("free");
+  for (let buyers = 0; buyers < 2; buyers += 1) await buyOne(page.request, event.id);
+  await logInToDemo(page);
+  await open(page, `/manage/event/${event.id}/attendees?filter_fields[status][eq]=ACTIVE`);
+  const rows = page.getByRole("table", { name: "Attendees" }).locator("tbody tr");
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  const choose = async () => {
+    for (const at of [0, 1]) await rows.nth(at).getByRole("checkbox").click();
+    await expect(bar).toContainText("2 selected");
+  };
+
+  await choose();
+  await bar.getByRole("button", { name: "Add a label" }).click();
+  const label = page.getByRole("dialog", { name: "Label 2 attendees?" });
+  await label.getByLabel("Label").fill("VIP");
+  await expectAccessible(page, "a label for many");
+  await label.getByRole("button", { name: "Add a label" }).click();
+  const labelled = page.getByRole("dialog", { name: "Add a label" });
+  await expect(labelled.getByRole("status")).toContainText("Done: 2 of 2.");
+  await labelled.getByRole("button", { name: "Close" }).last().click();
+
+  await choose();
+  await bar.getByRole("button", { name: "Check in" }).click();
+  const checkIn = page.getByRole("dialog", { name: "Check in 2 attendees?" });
+  await expect(checkIn.getByLabel("Door")).toBeVisible();
+  await checkIn.getByRole("button", { name: "Check in" }).click();
+  const checkedIn = page.getByRole("dialog", { name: "Check in", exact: true });
+  await expect(checkedIn.getByRole("status")).toContainText("Done: 2 of 2.");
+  await checkedIn.getByRole("button", { name: "Close" }).last().click();
+  await expect(rows.filter({ hasText: "not in" })).toHaveCount(0);
+
+  await choose();
+  await bar.getByRole("button", { name: "Write a message" }).click();
+  const message = page.getByRole("dialog", { name: "Write a message" });
+  await expect(message.getByRole("status").filter({ hasText: "This goes to" })).toBeVisible();
+  await expectAccessible(page, "a message to chosen attendees");
+});
+
 test("before orders are marked as paid, the dialog shows how many wait for it and how many people get an email", async ({
   page,
 }) => {

@@ -164,6 +164,11 @@ test("an organiser sees who was not let in, and with which codes", async ({ page
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByRole("row").filter({ hasText: "Unknown code" })).toContainText("A-2222222");
   await expect(page.getByRole("row").filter({ hasText: sold[0]!.name })).toContainText("Already in");
+
+  await open(page, `/manage/event/${id}/check-in/log?query=${sold[0]!.public_id}`);
+  await chooseOf(page, sold[0]!.name, "Undo check-in");
+  await expect(page.getByText(`The check-in of ${sold[0]!.name} is undone.`)).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Undone by" })).toHaveCount(1);
   await expectSound(page, "people who were not let in");
 });
 
@@ -181,10 +186,13 @@ test("an attendee can be checked in on the open lists of their ticket's category
   await open(page, `/manage/event/${id}/attendees`);
   await chooseOf(page, sold[0]!.name, "Check in");
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("They will be in on the list “Its category”.");
+  await expect(dialog).toContainText("They will come in at “Its category”.");
   await dialog.getByRole("button", { name: "Check in" }).click();
 
   await expect(page.getByText(`${sold[0]!.name} is checked in.`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText(`The check-in of ${sold[0]!.name} is undone.`)).toBeVisible();
+  await expect(page.getByText("not in", { exact: true })).toBeVisible();
 });
 
 test("the link of a list is copied from its card, and a phone's camera reads it from the code", async ({

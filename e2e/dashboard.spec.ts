@@ -1,9 +1,12 @@
 import type { Page } from "@playwright/test";
+import { expectSound } from "./steps/accessibility.ts";
 import { call } from "./steps/api.ts";
 import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
+import { openDoor } from "./steps/door.ts";
+import { typeCode } from "./steps/offline-door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -144,3 +147,34 @@ async function openDashboard(page: Page, kind: "paid"): Promise<number> {
 function figure(page: Page, name: string) {
   return page.getByRole("region", { name, exact: true }).getByRole("paragraph").first();
 }
+
+test("on the day of the event the dashboard begins with its doors, live", async ({ page, newPage }) => {
+  const { id, door, sold } = await openDoor(page, 2);
+  await query(
+    "update events set start_date = now() + interval '3 hours', end_date = now() + interval '6 hours' where id = $1",
+    [id],
+  );
+  await open(page, `/manage/event/${id}/dashboard`);
+  const doors = page.locator("section").filter({ has: page.getByRole("link", { name: "Who is missing" }) });
+  await expect(doors).toContainText("0 of 2");
+  await expect(doors).toContainText("No device has opened this door yet.");
+
+  const phone = await newPage();
+  await open(phone, door);
+  await typeCode(phone, sold[0]!.public_id);
+  await typeCode(phone, "A-2222222");
+
+  await expect(doors).toContainText("1 of 2");
+  await expect(
+    doors.getByRole("img", { name: /^Arrivals in the last two hours.*: 1 in all$/ }),
+  ).toBeVisible();
+  await expect(doors.getByRole("link", { name: "1 refused in the last hour" })).toHaveAttribute(
+    "href",
+    /\/check-in\/log\?/,
+  );
+  await expectSound(page, "the day of the event");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectSound(page, "the day of the event on a phone");
+  await doors.getByRole("button", { name: /^QR code of/ }).click();
+  await expect(page.getByRole("dialog").getByRole("img", { name: /^QR code for/ })).toBeVisible();
+});

@@ -52,6 +52,24 @@ test("the filters of a list are in its address: they survive a reload, and Back 
   await expect(page).not.toHaveURL(/filter_fields/);
 });
 
+test("orders are filtered by product and by payment method", async ({ page }) => {
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  const chips = page.getByRole("list", { name: "Filters" }).getByRole("button");
+
+  await openMenu(page, "Product");
+  await page.getByRole("group", { name: "Product" }).getByRole("checkbox").first().check();
+  await expect(page).toHaveURL(/product_id/);
+  await page.keyboard.press("Escape");
+  await openMenu(page, "Filter");
+  await page.getByLabel("Field").selectOption("Payment method");
+  await page.getByLabel("Value").selectOption("Test money");
+  await page.getByRole("button", { name: "Add filter" }).click();
+
+  await expect(chips).toHaveText([/Product:/, /Payment method:\s*Test money/]);
+  await expect(page.getByRole("table", { name: "Orders" }).locator("tbody tr").first()).toBeVisible();
+});
+
 test("an address with unknown parameters leads back to the list", async ({ page }) => {
   await logInToDemo(page);
   const orders = `/manage/event/${await eventId("paid")}/orders`;

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/accessibility.ts";
 import { call, makeLiveEvent } from "./steps/api.ts";
 import { choose, field, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
+import { openMenu } from "./steps/grids.ts";
 import { openMail } from "./steps/mailbox.ts";
 import { logInToDemo, mayLeave } from "./steps/demo-log-in.ts";
 import { expect, open, test } from "./steps/test.ts";
@@ -65,6 +66,7 @@ test("four tickets for four people take three fields; a guest fills in the rest 
 
   const links = buyer.getByRole("region", { name: "Links for your guests" }).getByRole("link");
   await expect(links).toHaveCount(3);
+  await expect(buyer.getByRole("button", { name: "Copy all 3 links" })).toBeVisible();
   await expect(buyer.getByText("Guest of Ada Lovelace").first()).toBeVisible();
   await expectAccessible(buyer, "the summary with links for guests");
 
@@ -155,6 +157,11 @@ test("questions of every kind are asked, validated and stored, and the organiser
   await fillInDetails(buyer, { first: "Ada", last, email: newEmail() });
   await buyer.getByLabel("Who told you?").fill("A friend");
   await buyer.getByLabel("Anything we should know?").fill("No.\nReally not.");
+  const home = buyer.getByRole("group", { name: /^Where do you live/ });
+  await home.getByLabel("Street and number").fill("1 Quay");
+  await home.getByLabel("Postal code").fill("999077");
+  await home.getByLabel("City").fill("Central");
+  await home.getByLabel("Country").selectOption("HK");
   await buyer.getByLabel("Your number").fill("call me");
   await buyer.getByRole("checkbox", { name: "Friday" }).check();
   await buyer.getByRole("checkbox", { name: "German" }).check();
@@ -169,7 +176,15 @@ test("questions of every kind are asked, validated and stored, and the organiser
 
   const [order] = await call<{ id: number }[]>(page.request, ["GET", `/events/${event.id}/orders`]);
   await open(page, `/manage/event/${event.id}/orders/${order!.id}`);
-  for (const answer of ["A friend", "Really not.", "+49 30 123456", "Friday", "Bicycle", "German"])
+  for (const answer of [
+    "A friend",
+    "Hong Kong",
+    "Really not.",
+    "+49 30 123456",
+    "Friday",
+    "Bicycle",
+    "German",
+  ])
     await expect(page.getByRole("main")).toContainText(answer);
   await page.getByRole("button", { name: "Correct the answer to How do you come?" }).click();
   await page.getByLabel("How do you come?").selectOption("Train");
@@ -179,6 +194,59 @@ test("questions of every kind are asked, validated and stored, and the organiser
   await expect(
     page.getByRole("listitem").filter({ hasText: "The answer to “How do you come?” was changed" }),
   ).toContainText("Train");
+
+  // The answers are columns of the lists, hidden until they are asked for. On phones a list has cards without heads.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [list, question] of [
+    ["attendees", "How do you come?"],
+    ["orders", "Who told you?"],
+  ] as const) {
+    await open(page, `/manage/event/${event.id}/${list}`);
+    await openMenu(page, "Columns");
+    await page.getByRole("checkbox", { name: question }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("columnheader", { name: question })).toBeVisible();
+    await expect(page.getByRole("cell", { name: list === "orders" ? "A friend" : "Train" })).toBeVisible();
+  }
+});
+
+test("what a buyer has typed survives a reload, but a consent does not, and the next step deletes it", async ({
+  page,
+  newPage,
+}) => {
+  const event = await makeEvent(page, "Typed once", { show_marketing_opt_in: true });
+  for (const question of OF_ORDERS) {
+    await call(page.request, ["POST", `/events/${event.id}/questions`], { belongs_to: "ORDER", ...question });
+  }
+  const buyer = await newPage();
+  await open(buyer, `/event/${event.id}`);
+  await choose(buyer, "Chair", 2);
+  await getTickets(buyer);
+  const consent = buyer.getByRole("checkbox", { name: /may e-mail me about other events/ });
+  const kept = () =>
+    buyer.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("typed-")));
+
+  await fillInDetails(buyer, { first: "Ada", last: "Lovelace", email: newEmail() });
+  await buyer.getByRole("radio", { name: "Add names now" }).check();
+  await buyer.getByRole("checkbox", { name: "One of the tickets is for me" }).uncheck();
+  await buyer.getByLabel("Your number").fill("+49 30 123456");
+  await buyer.getByRole("checkbox", { name: "Saturday" }).check();
+  await buyer.getByLabel("How do you come?").selectOption("Bicycle");
+  await consent.check();
+  await expect.poll(kept).toHaveLength(1);
+  await buyer.reload();
+
+  await expect(field(buyer, "First name").first()).toHaveValue("Ada");
+  await expect(buyer.getByRole("radio", { name: "Add names now" })).toBeChecked();
+  await expect(buyer.getByRole("checkbox", { name: "One of the tickets is for me" })).not.toBeChecked();
+  await expect(buyer.getByLabel("Your number")).toHaveValue("+49 30 123456");
+  await expect(buyer.getByRole("checkbox", { name: "Saturday" })).toBeChecked();
+  await expect(buyer.getByRole("checkbox", { name: "Friday" })).not.toBeChecked();
+  await expect(buyer.getByLabel("How do you come?")).toHaveValue("Bicycle");
+  await expect(consent).not.toBeChecked();
+  await buyer.getByRole("button", { name: "Get tickets" }).click();
+  await buyer.waitForURL("**/summary");
+  await expect.poll(kept).toEqual([]);
 });
 
 test("questions are reordered by dragging or by their menus, and buyers get them in that order", async ({

@@ -62,6 +62,8 @@ for (const viewport of [
     await expect(page.getByRole("dialog").last()).toBeVisible();
     await expectFit("the question before cancelling");
 
+    await open(page, `/manage/event/${event.id}/products`);
+    await expectFit("the products");
     await open(page, `/manage/event/${event.id}/settings`);
     await expectFit("the settings");
     const draft = await call<{ id: number }>(page.request, ["POST", "/events"], {

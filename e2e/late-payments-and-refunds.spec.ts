@@ -123,16 +123,23 @@ test("a ticket is cancelled in the dialog of its refund; the other stays valid",
   const dialog = page.getByRole("dialog", { name: "Refund order" });
   await expect(dialog.getByRole("button", { name: "Go back" })).toBeFocused();
   const tickets = dialog.getByRole("group", { name: "Tickets to cancel" }).getByRole("checkbox");
+  const ticked = tickets.and(dialog.getByRole("checkbox", { checked: true }));
   const staying = dialog.getByText("The money goes back in full, and 2 tickets stay valid.");
-  await expect(staying).toBeVisible();
-  await tickets.first().check();
+  // A refund in full cancels its tickets, a part of it none, unless the organiser decides otherwise.
+  await expect(ticked).toHaveCount(2);
+  await dialog.getByLabel("Amount in EUR").fill("10.00");
+  await expect(ticked).toHaveCount(0);
+  await dialog.getByLabel("Amount in EUR").fill("50.00");
+  await expect(ticked).toHaveCount(2);
+  await tickets.first().uncheck();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("25.00");
   await expect(staying).toHaveCount(0);
-  await tickets.first().uncheck();
+  await tickets.last().uncheck();
   await expect(dialog.getByLabel("Amount in EUR")).toHaveValue("50.00");
+  await expect(staying).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel them too" }).click();
   await expect(tickets.last()).toBeFocused();
-  await expect(tickets.and(dialog.getByRole("checkbox", { checked: true }))).toHaveCount(2);
+  await expect(ticked).toHaveCount(2);
   await expect(dialog.getByRole("button", { name: "Refund €50.00" })).toBeVisible();
   for (const ticket of await tickets.all()) await ticket.uncheck();
   // Enter in a field does not refund.

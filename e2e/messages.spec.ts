@@ -44,7 +44,7 @@ test("an organiser writes to everybody with a ticket: sees how many, a preview, 
   await expect(dialog.getByText("Shown as Otto Penn gets it.")).toBeVisible();
   await dialog.getByRole("button", { name: /^Send (now|to \d)/ }).click();
 
-  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
   const pane = page.getByRole("region", { name: "Message" });
   await expect(pane.getByRole("heading", { name: "News for {{first_name}}" })).toBeVisible();
   await expect(pane.getByText("Sent", { exact: true })).toHaveCount(3);
@@ -178,7 +178,7 @@ test("a file goes with a message: uploaded, refused at its field where it cannot
   await expectSound(page, "a message with a file");
   await dialog.getByRole("button", { name: /^Send (now|to \d)/ }).click();
 
-  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
   const pane = page.getByRole("region", { name: "Message" });
   await expect(pane.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
   await openMail(page, email, "How to get there");
@@ -267,7 +267,7 @@ test("the author tries a message out: quota, a wrong placeholder, the preview of
   await dialog.getByRole("button", { name: "Now", exact: true }).click();
   await dialog.getByRole("checkbox", { name: "Send me a copy" }).check();
   await dialog.getByRole("button", { name: /^Send (now|to \d)/ }).click();
-  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
 
   await expect(async () => {
     await page.goto("/dev/mail");
@@ -325,4 +325,58 @@ test("while a message is sent, its author sees how many are, and in words what c
   );
   await query("update messages set status = 'SENT', sent_at = now() where id = $1", [message!.id]);
   await expect(pane.getByText("Sending", { exact: true })).toHaveCount(0);
+});
+
+test("a message to many is taken back in time, opens again with all that was typed, and goes only to those chosen", async ({
+  page,
+}) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Tide Tables", ticket: "Bench" });
+  const [vip, other] = [newEmail(), newEmail()];
+  await buyOne(page.request, event.id, { first: "Wilma", last: "Penn", email: vip });
+  await buyOne(page.request, event.id, { first: "Otto", last: "Penn", email: other });
+  await query("update attendees set labels = array['VIP'] where event_id = $1 and email = $2", [
+    event.id,
+    vip,
+  ]);
+
+  await open(page, `/manage/event/${event.id}/messages`);
+  await page.getByRole("button", { name: "Write a message" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Write a message" });
+  await expect(dialog.getByText("This goes to 2 people.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Only those who …" }).click();
+  await page.getByRole("menuitem", { name: "have a label" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Label" })).toBeFocused();
+  await dialog.getByRole("textbox", { name: "Label" }).fill("VIP");
+  await expect(dialog.getByText("This goes to 1 person.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Only those who …" }).click();
+  await page.getByRole("menuitem", { name: "are not checked in" }).click();
+  await expect(dialog.getByText("This goes to 1 person.")).toBeVisible();
+  await expectSound(page, "a message to some of the holders");
+  await dialog.getByRole("radio", { name: "What guests need" }).click();
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("The quiet door");
+  await dialog.getByRole("textbox", { name: "Message" }).click();
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Message" }).pressSequentially("Use the side door.");
+  await dialog.getByRole("button", { name: "Send to 1 person" }).click();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
+  const pane = page.getByRole("region", { name: "Message" });
+  await expect(pane.getByText("Scheduled", { exact: true })).toBeVisible();
+  await expect(pane.getByText("with the label VIP")).toBeVisible();
+
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Subject" })).toHaveValue("The quiet door");
+  await expect(dialog.getByRole("textbox", { name: "Message" })).toHaveText("Use the side door.");
+  await expect(dialog.getByRole("textbox", { name: "Label" })).toHaveValue("VIP");
+  await dialog.getByRole("textbox", { name: "Subject" }).fill("The side door");
+  await dialog.getByRole("button", { name: "Send to 1 person" }).click();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
+
+  await openMail(page, vip, "The side door");
+  const subjects = await query<{ subject: string }>(
+    "select subject from stored_mails where recipient like '%' || $1 || '%' or recipient like '%' || $2 || '%'",
+    [vip, other],
+  );
+  const ours = subjects.filter(({ subject }) => subject.includes(" door"));
+  expect(ours.map(({ subject }) => subject)).toEqual(["The side door"]);
 });

@@ -70,9 +70,20 @@ test("an order is paid offline, marked as paid, and only then opens a door", asy
   await expect(edit.getByLabel("First name")).toHaveAttribute("aria-invalid", "true");
   await expect(edit.getByRole("textbox", { name: "E-mail" })).toHaveAttribute("aria-invalid", "true");
   await edit.getByLabel("First name").fill("Otto");
+  await edit.getByRole("button", { name: "Add a billing address" }).click();
+  await expect(edit.getByLabel("Company")).toBeFocused();
+  await edit.getByLabel("Company").fill("Owl Ltd");
+  await edit.getByLabel("Street and number").fill("Tower Lane 3");
+  await edit.getByLabel("Postal code").fill("EC3N");
+  await edit.getByRole("button", { name: "Save" }).click();
+  await expect(edit.getByLabel("City")).toHaveAttribute("aria-invalid", "true");
+  await edit.getByLabel("City").fill("London");
+  await pickOption(page, "Country", "United Kingdom");
   await edit.getByRole("textbox", { name: "E-mail" }).fill(newEmail());
   await edit.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeHidden();
+  await expect(page.getByText("Owl Ltd Tower Lane 3 EC3N London United Kingdom")).toBeVisible();
+  await expect(page.getByText("Owl Ltd, Tower Lane 3, EC3N London, GB")).toBeVisible();
 
   // A changed e-mail address gets a new link and new codes.
   await buyer.reload();
@@ -108,6 +119,15 @@ test("a ticket is changed for a dearer one, and the difference stays open until 
   await expect(page.getByText("The outstanding €25.00 was settled")).toBeVisible();
 
   await page.getByRole("button", { name: "More actions for this order" }).click();
+  const asBuyer = page.getByRole("menuitem", { name: "View as the buyer" });
+  await expect(asBuyer).toHaveAttribute("href", /\/summary\?key=/);
+  const opened = page.waitForEvent("popup");
+  await asBuyer.click();
+  const shown = await opened;
+  await expect(shown.getByRole("img", { name: /^Ticket code/ }).first()).toBeVisible();
+  await shown.close();
+
+  await page.getByRole("button", { name: "More actions for this order" }).click();
   await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const sure = page.getByRole("dialog", { name: /^Cancel order O-/ });
   await expect(sure).toContainText("1 ticket will be cancelled");
@@ -133,6 +153,18 @@ test("a sold-out ticket can be issued manually only with explicit consent", asyn
   await raise.check();
   await page.getByRole("button", { name: "Issue ticket" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gesa" })).toBeVisible();
+});
+
+test("a ticket is issued by hand without an e-mail address, and its code can be shown", async ({ page }) => {
+  await logInToDemo(page);
+  const { id } = await makeEventWithProducts(page.request, "At The Desk", [{ title: "Seat", price: 0 }]);
+  await open(page, `/manage/event/${id}/attendees/new`);
+  await page.getByLabel("First name").fill("Nemo");
+  await page.getByRole("button", { name: "Issue ticket" }).click();
+
+  await expect(page.getByRole("heading", { level: 1, name: "Nemo" })).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Ticket code A-/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send the ticket again" })).toHaveCount(0);
 });
 
 test("a guest gets a manual ticket, and a buyer changes an address: the old link stops working", async ({

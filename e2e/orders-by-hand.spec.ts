@@ -2,6 +2,7 @@ import { expectSound } from "./steps/accessibility.ts";
 import { call } from "./steps/api.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
 import { makeEventWithProducts } from "./steps/grids.ts";
+import { pickOption } from "./steps/pick-option.ts";
 import { expect, open, test } from "./steps/test.ts";
 
 test("an organiser gives complimentary tickets to a list of people at once", async ({ page }) => {
@@ -51,12 +52,18 @@ test("an organiser makes an order of several products that awaits its payment", 
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await page.getByRole("textbox", { name: /^Last name/ }).fill("Hopper");
   await page.getByRole("textbox", { name: "E-mail" }).fill("grace@example.org");
+  await page.getByRole("button", { name: "Add a billing address" }).click();
+  await page.getByRole("textbox", { name: "Street and number" }).fill("1 Harbour Lane");
+  await page.getByRole("textbox", { name: "Postal code" }).fill("22085");
+  await page.getByRole("textbox", { name: "City" }).fill("Hamburg");
+  await pickOption(page, "Country", "Germany");
   await expectSound(page, "an order by hand");
   await page.getByRole("button", { name: "Create order · €50.00" }).click();
 
   await expect(page.getByText("The order has been created.")).toBeVisible();
   await expect(page).toHaveURL(/\/orders\/\d+$/);
   await expect(page.getByRole("main")).toContainText("Grace Hopper");
+  await expect(page.getByRole("main")).toContainText(/1 Harbour Lane\s+22085 Hamburg\s+Germany/);
   await expect(page.getByRole("main")).toContainText("€50.00");
   const orders = await call<{ status: string }[]>(page.request, ["GET", `/events/${id}/orders`]);
   expect(orders).toMatchObject([{ status: "AWAITING_OFFLINE_PAYMENT" }]);

@@ -172,7 +172,7 @@ test("a product in tiers is made, moved, changed and deleted", async ({ page, ow
 
   await row.getByRole("link", { name: "Workshop" }).click();
   const edit = page.getByRole("dialog", { name: "Edit Workshop" });
-  await edit.getByText("More: description").click();
+  await edit.locator("summary", { hasText: "More" }).click();
   await edit.getByLabel("Minimum per order").fill("4");
   await edit.getByLabel("Maximum per order").fill("2");
   await edit.getByRole("button", { name: "Save" }).click();

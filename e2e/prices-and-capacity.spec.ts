@@ -73,6 +73,24 @@ test("PRC-12 a tier with a tax and a discount code has the same sum on every pag
     ],
     tax_and_fee_ids: [taxes.find((tax) => tax.name === name)!.id],
   });
+  // The form and the list say what buyers pay, and the form finds the price for it.
+  await open(page, `/manage/event/${event}/products`);
+  await expect(page.getByText("Buyers pay €29.75 – €47.60")).toBeVisible();
+  await page.getByRole("link", { name: "Seat", exact: true }).click();
+  const seat = page.getByRole("dialog", { name: "Edit Seat" });
+  const stalls = seat.getByRole("listitem").first();
+  await expect(stalls.getByText(`Buyers pay €47.60: €40.00 + €7.60 ${name}`)).toBeVisible();
+  await expect(seat.locator("summary", { hasText: "More" })).toContainText(`${name} 19%`);
+  await stalls.getByRole("button", { name: "Set what buyers pay" }).click();
+  await stalls.getByLabel("Buyers pay, in EUR").fill("50");
+  await expect(stalls.getByText(`Buyers pay €50.00: €42.02 + €7.98 ${name}`)).toBeVisible();
+  await stalls.getByLabel("Buyers pay, in EUR").fill("0.03");
+  await expect(stalls.getByText("Exactly €0.03 is not possible", { exact: false })).toContainText("€0.04");
+  await stalls.getByLabel("Buyers pay, in EUR").fill("47.60");
+  await stalls.getByRole("button", { name: "Set the price without taxes and fees" }).click();
+  await expect(stalls.getByLabel("Price in EUR")).toHaveValue("40.00");
+  await seat.getByRole("button", { name: "Cancel" }).click();
+
   await open(page, `/manage/event/${event}/promo-codes`);
   await page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
   const promoDialog = page.getByRole("dialog", { name: "Add promo code" });
@@ -101,6 +119,60 @@ test("PRC-12 a tier with a tax and a discount code has the same sum on every pag
   await open(late, `/event/${event}?promo_code=EARLYBIRD`);
   await expect(late.getByRole("alert")).toContainText("not valid");
   await expect(late.getByText("€47.60")).toBeVisible();
+
+  // The code's uses lead to the order, and its tickets are found by the same code, typed in capitals.
+  await open(page, `/manage/event/${event}/promo-codes`);
+  const codes = page.getByRole("table", { name: "Promo codes" });
+  await codes.getByRole("row").filter({ hasText: "EARLYBIRD" }).getByRole("link").click();
+  const chips = page.getByRole("list", { name: "Filters" });
+  await expect(chips.getByRole("button").filter({ hasText: /Promo code:\s*EARLYBIRD/ })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Orders" }).locator("tbody tr")).toHaveCount(1);
+  const wanted = new URLSearchParams({ "filter_fields[promo_code][eq]": "EARLYBIRD" });
+  await open(page, `/manage/event/${event}/attendees?${wanted}`);
+  await expect(page.getByRole("table", { name: "Attendees" }).locator("tbody tr")).toHaveCount(2);
+});
+
+test("many promo codes are added at once, listed by themselves, and one is ended", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeEvent(page.request, "One Code per Member");
+  const codes = `/events/${event}/promo-codes`;
+  const tenth = { discount_type: "PERCENTAGE", discount: 10_000 };
+  await call(page.request, ["POST", codes], { ...tenth, code: "ALAN" });
+  await open(page, `/manage${codes.replace("events", "event")}`);
+  const add = () => page.getByRole("main").getByRole("button", { name: "Add promo code" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "Add promo code" });
+  const submit = () => dialog.getByRole("button", { name: "Add promo codes" }).click();
+
+  await add();
+  await dialog.getByRole("button", { name: "Many codes" }).click();
+  await expect(dialog.getByLabel("Maximum uses of each code")).toHaveValue("1");
+  await dialog.getByLabel("Number of codes").fill("3");
+  await dialog.getByLabel("Beginning").fill("Member-");
+  await dialog.getByLabel("Percentage off each ticket").fill("10");
+  await submit();
+  await expect(page.getByText("3 codes have been added.")).toBeVisible();
+  await expect(page.getByRole("row", { name: /MEMBER-/ })).toHaveCount(3);
+  await expect(page.getByRole("row", { name: /ALAN/ })).toHaveCount(0);
+
+  // All or none: each refused code is named.
+  await add();
+  await dialog.getByRole("button", { name: "Many codes" }).click();
+  await dialog.getByRole("button", { name: "Paste your own" }).click();
+  await dialog.getByLabel("Your codes").fill("ADA\nAlan\nA/B");
+  await dialog.getByLabel("Percentage off each ticket").fill("10");
+  await submit();
+  await expect(dialog.getByText("Alan: This is already in use.")).toBeVisible();
+  await expect(dialog.getByText("A/B: Please remove these characters: /")).toBeVisible();
+  await dialog.getByLabel("Your codes").fill("ADA\nGRACE");
+  await submit();
+  await expect(page.getByRole("row", { name: /ADA|GRACE/ })).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Actions for ADA" }).click();
+  await page.getByRole("menuitem", { name: "End now" }).click();
+  const ada = page.getByRole("row", { name: /ADA/ });
+  await expect(ada).toContainText("Expired");
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(ada).not.toContainText("Expired");
 });
 
 async function makeEvent(request: APIRequestContext, title: string): Promise<number> {

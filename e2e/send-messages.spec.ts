@@ -127,7 +127,7 @@ test("a message waits for a file that is being uploaded, and then has it", async
   await expect(dialog.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
   await expect(sentence).toHaveCount(0);
   await dialog.getByRole("button", { name: /^Send (now|to \d)/ }).click();
-  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
   const pane = page.getByRole("region", { name: "Message" });
   await expect(pane.getByRole("list", { name: "Attachments" }).getByText("plan.pdf")).toBeVisible();
   expect(sent).toHaveLength(1);

@@ -409,6 +409,49 @@ test("an event is duplicated with the chosen parts", async ({ page }) => {
   await expect(page.getByLabel("Event name")).toHaveValue(`${event.title} again`);
 });
 
+test("a paid event is not published by mistake while nobody can pay for it", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeDraft(page, "Unpayable");
+  await call(page.request, ["POST", `/events/${event.id}/products`], {
+    title: "Seat",
+    type: "PAID",
+    product_type: "TICKET",
+    prices: [{ price: 1_500 }],
+  });
+  await open(page, `/manage/event/${event.id}/settings`);
+  await intercept(page, /stripe\/connect_accounts$/, async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    const json = { data: { ...data, is_saas_mode_enabled: true, has_completed_setup: false } };
+    await route.fulfill({ response: answer, json });
+  });
+
+  await page.getByRole("banner").getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog", { name: "Publish your event" });
+  await expect(dialog.getByText("Nobody can pay yet")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Publish anyway" })).toBeVisible();
+  await expectSound(page, "publishing an event that nobody can pay for");
+
+  await dialog.getByRole("checkbox", { name: "Offline: by transfer, invoice or cash" }).check();
+  await dialog.getByRole("textbox", { name: "How to pay" }).click();
+  await page.keyboard.type("By transfer to DE00.");
+  await expect(dialog.getByText("Nobody can pay yet")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Publish now" }).click();
+  await expect(page.getByRole("dialog", { name: "Your event is live" })).toBeVisible();
+});
+
+test("undoing the archiving of a live event puts it back on sale", async ({ page }) => {
+  await logInToDemo(page);
+  const event = await makeLiveEvent(page.request, { title: "Back Again", ticket: "Seat" });
+  await open(page, `/manage/event/${event.id}/settings`);
+  await page.locator("#danger").getByRole("button", { name: "Archive" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+
+  await expect
+    .poll(async () => (await call<{ status: string }>(page.request, ["GET", `/events/${event.id}`])).status)
+    .toBe("LIVE");
+});
+
 test("an event is archived with undo, and deleted by typing its name", async ({ page }) => {
   await logInToDemo(page);
   const event = await makeDraft(page, "Gone");

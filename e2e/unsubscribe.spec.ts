@@ -37,7 +37,7 @@ test("a guest without JavaScript unsubscribes from news and comes back; the auth
   await expect(preview.getByText("Pier 4, 28195 Bremen")).toBeVisible();
   await expectSound(page, "writing news");
   await dialog.getByRole("button", { name: /^Send (now|to \d)/ }).click();
-  await expect(page.getByText("The message is on its way.")).toBeVisible();
+  await expect(page.getByText("Sending in 15 seconds")).toBeVisible();
 
   await openMail(page, email, "Ten per cent off in May");
   const body = await (await page.request.get(`${page.url()}/body`)).text();

@@ -1,3 +1,4 @@
+import { expectSound } from "./steps/accessibility.ts";
 import { call } from "./steps/api.ts";
 import { choose, expectTicket, fillInDetails, getTickets, takeFreeTickets } from "./steps/buying.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
@@ -44,8 +45,11 @@ test("the preview of a draft says that it is not public, that of a live event do
   });
   const bar = page.getByText("Preview – not public");
 
-  await open(page, `/event/${draft}/preview`);
+  await open(page, `/event/${draft}/not-yet-public`);
+  await page.getByRole("link", { name: "Open the preview" }).click();
+  await expect(page).toHaveURL(new RegExp(`/event/${draft}/preview$`));
   await expect(bar).toBeVisible();
+  await expectSound(page, "the preview of a draft");
   await open(page, `/event/${await eventId("paid")}/preview`);
   await expect(page.getByRole("heading", { level: 1, name: EVENTS.paid })).toBeVisible();
   await expect(bar).toHaveCount(0);

@@ -5,6 +5,7 @@ import { ticketsApi } from "./tickets/api.ts";
 import { createWallets } from "./tickets/index.ts";
 import { catalogApi } from "./catalog/api.ts";
 import { createDefaultCategory, listAllCategories, SALE_TIMES } from "./catalog/index.ts";
+import { EXPIRY_TIMES, promoCodesApi } from "./promo-codes/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { messagingApi } from "./messaging/index.ts";
 import { automaticMessagesApi, emailTextsApi } from "./email-texts/index.ts";
@@ -21,6 +22,7 @@ import { duplicationSteps } from "./app/duplication-steps.ts";
 import { eventsApi } from "./events/api.ts";
 import { checkoutApi, checkoutSettings, createCheckoutContext } from "./checkout/index.ts";
 import { organizersApi } from "./organizers/api.ts";
+import { invoicesApi } from "./invoices/index.ts";
 import { ordersApi } from "./orders/index.ts";
 import { paymentsApi, requestRefund, takesTestMoney } from "./payments/index.ts";
 import { mailboxApi } from "./dev/mailbox/mailbox-api.ts";
@@ -34,6 +36,7 @@ import { manualOrdersApi } from "./manual-orders/index.ts";
 import { syncApi } from "./sync/index.ts";
 import { pauseWebhooksOf, webhooksApi } from "./webhooks/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
+import { suppressionsApi } from "./suppressions/index.ts";
 
 /** Binds the calls of every area. `visits` counts the steps that buyers reach. */
 export function createAreas(services: Services, visits?: Visits): ApiArea[] {
@@ -50,28 +53,31 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
       ],
       onEventCopied: duplicationSteps(services),
       checkoutSettings,
-      wallTimes: [...SALE_TIMES, DOOR_TIMES],
+      wallTimes: [...SALE_TIMES, EXPIRY_TIMES, DOOR_TIMES],
       listProductCategories: listAllCategories,
     }),
     organizersApi(services),
     catalogApi(services),
+    promoCodesApi(services),
     ticketsApi(services, wallets),
     checkInApi(services, checkIn),
     paymentsApi(services, payments),
     checkoutApi(checkout),
+    invoicesApi(checkout),
     ordersApi(checkout, {
       wallets,
       refundAndCancel: (own) => requestRefund(payments, own, { cancel_order: true, notify_buyer: true }),
     }),
     doorApi(services, checkIn, checkout),
     storefrontApi(services),
+    suppressionsApi(services),
     messagingApi(services),
     emailTextsApi(services),
     automaticMessagesApi(services),
     webhooksApi(services),
     reportingApi(services),
     customersApi(services),
-    listsApi(services),
+    listsApi(services, checkIn),
     syncApi(services),
     tasksApi(services),
     manualOrdersApi(services),

@@ -10,6 +10,7 @@ import {
   sendSecondStepRemoved,
 } from "./accounts/index.ts";
 import { SALE_TIMES } from "./catalog/index.ts";
+import { EXPIRY_TIMES } from "./promo-codes/index.ts";
 import { deleteOldDevices, deleteOldUnmatchedScans, DOOR_TIMES, sendDoorLink } from "./check-in/index.ts";
 import { createPaymentContext } from "./app/payments.ts";
 import { EVENT_TIMES, keepWallTimes } from "./events/index.ts";
@@ -21,7 +22,6 @@ import {
   queueScheduledMessages,
   MESSAGE_TIMES,
   purgeAttachments,
-  purgeUndeliverable,
   sendReviewRequest,
   notifyOfFailedPayments,
   notifyOfFailedRefunds,
@@ -45,10 +45,12 @@ import {
   notifyOfCancelledOrders,
   notifyOfNewOrders,
 } from "./messaging/index.ts";
+import { purgeUndeliverable } from "./suppressions/index.ts";
 import { purgeFormerCustomers, recordCustomers, recountCustomer } from "./customers/index.ts";
 import { queueAutomaticEmails, sendAutomaticEmail, sendTemplateFailed } from "./email-texts/index.ts";
 import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
-import { cancelUnpaidOrders, correctInvoices, issueInvoices } from "./orders/index.ts";
+import { correctInvoices, issueInvoices } from "./invoices/index.ts";
+import { cancelUnpaidOrders } from "./orders/index.ts";
 import {
   fetchMissingFees,
   catchUpEvents,
@@ -108,6 +110,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "catch-up-payouts": (job) => catchUpPayouts(payments, job),
     "check-vat-number": (job) => checkVatNumber(services, job),
     "dispatch-message": (job) => throttle(() => dispatchMessage(services, job)),
+    "dispatch-narrowed-message": (job) => throttle(() => dispatchMessage(services, job)),
     "check-stock": () => checkStock(services.db, services.log),
     "delete-old-audit-entries": async () => {
       await deleteOldAuditEntries(services.db);
@@ -134,7 +137,7 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     },
     "delete-expired-field-edits": () => deleteExpiredFieldEdits(services.db),
     "keep-wall-times": async () => {
-      await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
+      await keepWallTimes(services, [EVENT_TIMES, ...SALE_TIMES, EXPIRY_TIMES, DOOR_TIMES, MESSAGE_TIMES]);
       await queueScheduledMessages(services.db);
     },
     "purge-abandoned-checkouts": async () => void (await purgeAbandonedCheckouts(services)),

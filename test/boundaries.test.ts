@@ -89,17 +89,17 @@ test("finds handlers in another place", () => {
   const binds = "return { listOrders } satisfies Handlers<OrdersContract>;";
   const texts = new Map([
     ["src/orders/api.ts", binds],
-    ["src/orders/invoices/handlers.ts", binds],
-    ["src/orders/invoices/api.ts", binds],
-    ["src/orders/invoices/bind-invoices.ts", binds],
+    ["src/orders/guests/handlers.ts", binds],
+    ["src/orders/guests/api.ts", binds],
+    ["src/orders/guests/bind-guests.ts", binds],
     ["src/accounts/auth-handlers.ts", binds],
     ["src/orders/list-orders.ts", "return db.selectFrom();"],
     ["src/platform/http/call.ts", "export type Handlers<Contract> = Contract;"],
   ]);
 
   expect(misplacedHandlersOf(texts)).toEqual([
-    "src/orders/invoices/api.ts",
-    "src/orders/invoices/bind-invoices.ts",
+    "src/orders/guests/api.ts",
+    "src/orders/guests/bind-guests.ts",
     "src/accounts/auth-handlers.ts",
   ]);
 });

@@ -450,7 +450,8 @@ export const CHOICES_AND_CODES: Record<string, string> = {
   customers: "spent",
   invoices: "currency invoice_number kind status",
   message_attachments: "content_type storage_key",
-  messages: "author_api_key_name failure order_statuses purpose rejection review_reasons status type",
+  messages:
+    "author_api_key_name failure narrowed_to order_statuses purpose rejection review_reasons status type",
   order_billing: "country",
   order_consents: "kind",
   order_history: "action actor api_key_name once_key",

@@ -109,6 +109,8 @@ interface EventFacts {
   timezone: string;
   start_date: Date;
   end_date: Date | null;
+  /** Of a paused event. */
+  cancelled_at: Date | null;
   order_timeout_in_minutes: number;
 }
 

@@ -8,6 +8,8 @@ import {
   sendMessage,
   sendReviewRequest,
 } from "../src/messaging/index.ts";
+import type { SuppressionsContract } from "../src/suppressions/contract.ts";
+import { suppressionsApi } from "../src/suppressions/index.ts";
 import type { Config } from "../src/platform/config.ts";
 import type { Email } from "../src/platform/mail/outgoing-email.ts";
 import { testServices } from "./api.ts";
@@ -24,13 +26,15 @@ export function openMessages(database: TestDatabase, config: Partial<Config> = {
   const { db, pool } = database;
   const services = testServices(database, config);
   const { emails } = services;
-  const areas = [messagingApi(services)];
+  const areas = [messagingApi(services), suppressionsApi(services)];
 
   async function makeScenario(given: Parameters<typeof makeEvent>[1] = {}) {
     const member = await makeMember(db);
     const event = await makeEvent(db, { account_id: member.account_id, ...given });
     const [seats, floor] = [await makeProduct(db, event), await makeProduct(db, event)];
-    const api = clientOf<MessagingContract>(db, areas, { member: { ...member, role: "ORGANIZER" } });
+    const api = clientOf<MessagingContract & SuppressionsContract>(db, areas, {
+      member: { ...member, role: "ORGANIZER" },
+    });
     const params = { event_id: event.id };
     const write = async (to: Partial<WriteMessage>, idempotencyKey?: string) =>
       (
@@ -64,6 +68,7 @@ export function openMessages(database: TestDatabase, config: Partial<Config> = {
       pool,
       {
         "dispatch-message": (job) => dispatchMessage(withMail, job as never),
+        "dispatch-narrowed-message": (job) => dispatchMessage(withMail, job as never),
         "send-broadcast": (job) => sendBroadcast(withMail, (piece) => piece(), job as never),
         "send-message": (job) => sendMessage(withMail, job as never),
         "send-review-request": (job) => sendReviewRequest(withMail, job as never),

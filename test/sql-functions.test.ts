@@ -132,11 +132,11 @@ test("an SQL function is named like a file or a function that calls it, except f
 
 test.each([
   ["insert into orders (id) values (1);", ["payments/planted writes orders of checkout"]],
-  ["update invoices set status = 'PAID';", ["payments/planted writes invoices of orders"]],
+  ["update invoices set status = 'PAID';", ["payments/planted writes invoices of invoices"]],
   ["delete from saved_views;", ["payments/planted writes saved_views of lists"]],
   [
     "merge into invoice_counters h using x on true when matched then do nothing;",
-    ["payments/planted writes invoice_counters of orders"],
+    ["payments/planted writes invoice_counters of invoices"],
   ],
   ["truncate messages;", ["payments/planted writes messages of messaging"]],
   ["perform below();", ["payments/planted uses orders/below"]],

@@ -34,6 +34,7 @@ export function makeTicket(given: Partial<Ticket> = {}): Ticket {
       },
       is_online_event: false,
       maps_url: null,
+      is_cancelled: false,
       content_language: null,
       organizer_name: "Owl Society",
       support_email: "help@owls.example",

@@ -121,6 +121,7 @@ const EVENT_PAGES = [
   "report/product_sales",
   "report/sales_curve",
   "getting-started",
+  "cancellation",
   "products",
   "promo-codes",
   "affiliates",

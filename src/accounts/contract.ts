@@ -68,7 +68,7 @@ const entrance = {
       locale: Locale.optional(),
       /**
        * The token of an invitation to the same address. The user joins the inviting account and gets no
-       * account of their own.
+       * account of their own. Required where registration is closed (`registration_closed`).
        */
       invite_token: z.string().max(200).optional(),
       /** Required from networks with many sign-ups. Without it they are refused with `proof_required`. */
@@ -79,6 +79,13 @@ const entrance = {
     response: one(USER.schema),
     resource: USER,
     status: 201,
+  }),
+  getRegistration: route({
+    method: "GET",
+    path: "/auth/registration",
+    summary: "Find out whether anybody can register, or only with an invitation",
+    policy: "public",
+    response: one(z.object({ is_open: z.boolean() })),
   }),
   getSignUpProof: route({
     method: "GET",

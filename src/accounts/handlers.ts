@@ -7,6 +7,7 @@ import { DEVICE_COOKIE } from "./log-in/known-device.ts";
 import { logIn } from "./log-in/log-in.ts";
 import { logOut } from "./log-in/log-out.ts";
 import { checkMailedLink } from "./mailed-links.ts";
+import { isRegistrationOpen, requireOpenRegistration } from "./sign-up/open-registration.ts";
 import { register } from "./sign-up/register.ts";
 import { registerInvited } from "./sign-up/register-invited.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
@@ -66,6 +67,7 @@ export function authHandlers(
         password: body.password,
         ...browserOf(call),
       };
+      if (!body.invite_token) await requireOpenRegistration(db, services.config);
       const session = body.invite_token
         ? await registerInvited(
             db,
@@ -74,6 +76,7 @@ export function authHandlers(
           )
         : await register(db, {
             ...person,
+            isRegistrationOpen: services.config.isRegistrationOpen,
             timezone: body.timezone ?? "UTC",
             currencyCode: body.currency_code ?? "USD",
             locale: body.locale ?? call.locale,
@@ -83,6 +86,8 @@ export function authHandlers(
       setSessionCookies(call, secretKey, { ...data, token: session.token });
       return { data };
     },
+
+    getRegistration: async () => ({ data: { is_open: await isRegistrationOpen(db, services.config) } }),
 
     getSignUpProof: async () => ({ data: createProofOfWork(secretKey, new Date()) }),
 

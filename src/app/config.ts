@@ -1,3 +1,4 @@
+import { registrationSettings } from "../accounts/sign-up/registration-settings.ts";
 import { bounceSettings } from "../messaging/bounces/bounce-settings.ts";
 import { messageSettings } from "../messaging/limits/message-settings.ts";
 import { paymentSettings } from "../payments/settings/payment-settings.ts";
@@ -6,6 +7,7 @@ import { backupSettings } from "../platform/backup/backup-settings.ts";
 import { type Config, readSettings } from "../platform/config.ts";
 
 export const SETTINGS_OF_AREAS = [
+  registrationSettings,
   paymentSettings,
   walletSettings,
   bounceSettings,

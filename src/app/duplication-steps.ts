@@ -1,4 +1,5 @@
 import { copyCatalog } from "../catalog/index.ts";
+import { copyPromoCodes } from "../promo-codes/index.ts";
 import { copyCheckInLists } from "../check-in/index.ts";
 import type { DuplicationStep } from "../events/index.ts";
 import { copyQuestions } from "../checkout/index.ts";
@@ -10,6 +11,7 @@ import { copyWebhooks } from "../webhooks/index.ts";
 export function duplicationSteps({ config }: Pick<Services, "config">): DuplicationStep[] {
   return [
     copyCatalog,
+    copyPromoCodes,
     copyQuestions,
     copyCheckInLists,
     copyEmailTemplates,

@@ -1,4 +1,4 @@
-import { takesTestMoney } from "../payments/index.ts";
+import { takesOnlinePayments, takesTestMoney } from "../payments/index.ts";
 import type { Config } from "../platform/config.ts";
 import { signsApplePasses } from "../tickets/index.ts";
 import { hasMailbox } from "../platform/mail/mail.ts";
@@ -29,6 +29,7 @@ export function publicConfigOf(config: Config): PublicConfig {
     hasAppleWallet: signsApplePasses(config.wallets, new Date()) || undefined,
     hasGoogleWallet: config.wallets.google !== null || undefined,
     isTestMode: takesTestMoney(config),
+    hasOnlinePayments: takesOnlinePayments(config) || undefined,
     hasPayoutSetup: Boolean(config.stripe.keys.ca ?? config.stripe.keys.ie) || config.vat.onFees !== null,
     isDemo: config.isDemo,
     hasMailbox: hasMailbox(config) || undefined,

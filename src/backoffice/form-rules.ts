@@ -15,4 +15,5 @@ export const MESSAGE_RULES = {
   subject: { isRequired: true, maxLength: 100 },
   message: { maxLength: 8000 },
   message_type: { isRequired: true },
+  undo_seconds: { min: 0, max: 60 },
 } as const satisfies FormRules;

@@ -45,15 +45,12 @@ const ATTENDEE_LOOKS = {
   CANCELLED: { tone: "danger", icon: "x", label: msg({ message: "Cancelled", context: "a ticket" }) },
 } satisfies Record<Attendee["status"], Look>;
 
-const EVENT_LOOKS = {
+const SHOWN_EVENT_LOOKS = {
   DRAFT: { tone: "neutral", icon: "eye-off", label: msg`Draft` },
   LIVE: { tone: "success", icon: "check", label: msg`Live` },
   PAUSED: { tone: "warning", icon: "clock", label: msg`Sales paused` },
   ARCHIVED: { tone: "neutral", icon: "lock", label: msg({ message: "Archived", context: "an event" }) },
-} satisfies Record<Event["status"], Look>;
-
-const SHOWN_EVENT_LOOKS = {
-  ...EVENT_LOOKS,
+  CANCELLED: { tone: "danger", icon: "x", label: msg({ message: "Cancelled", context: "an event" }) },
   SOLD_OUT: { tone: "info", icon: "ticket", label: msg`Sold out` },
   ENDED: { tone: "neutral", icon: "clock", label: msg({ message: "Ended", context: "an event" }) },
 } satisfies Record<Event["display_status"], Look>;

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { meQuery } from "./queries/me.ts";
-import { useInBrowser } from "../manage-ui/use-in-browser.ts";
+import { useIsHydrated } from "../platform/web/use-is-hydrated.ts";
 
 /**
  * Returns the time of the server's rendering. Server and browser use it for their first rendering, because
@@ -16,5 +16,5 @@ export function useMadeAt(): number {
 export function useNow(): number {
   const [now] = useState(Date.now);
   const madeAt = useMadeAt();
-  return useInBrowser() ? now : madeAt;
+  return useIsHydrated() ? now : madeAt;
 }

@@ -4,7 +4,7 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { MAX_MINOR } from "../values/money.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { ProductAdjustment } from "./contract.ts";
-import { lockCounters } from "./product-parts.ts";
+import { lockCounters } from "./counters.ts";
 import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 

@@ -12,8 +12,7 @@ import { deleteProduct } from "./delete-product.ts";
 import { duplicateProduct } from "./duplicate-product.ts";
 import { editedResources } from "./edited-resources.ts";
 import { findCategory, findProduct, listCategories, listProducts } from "./products.ts";
-import { promoCodeHandlers } from "./promo-codes/handlers.ts";
-import { limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
+import { limitCodeGuesses } from "./limit-code-guesses.ts";
 import { isPromoCodeValid } from "./public-catalog.ts";
 import { sortProducts } from "./sort-products.ts";
 import { taxHandlers } from "./taxes-and-fees/handlers.ts";
@@ -100,7 +99,6 @@ export function catalogApi(services: Services): ApiArea {
     },
 
     ...taxHandlers(db),
-    ...promoCodeHandlers(db),
     ...affiliateHandlers(db),
     ...capacityHandlers(db),
   } satisfies Handlers<typeof contract>;

@@ -2,7 +2,6 @@ import { affiliatesContract } from "./affiliates/contract.ts";
 import { capacityContract } from "./capacity/contract.ts";
 import { categoriesContract } from "./contract/categories.ts";
 import { productsContract } from "./contract/products.ts";
-import { promoCodesContract } from "./promo-codes/contract.ts";
 import { publicCatalogContract } from "./contract/public-catalog.ts";
 import { taxesAndFeesContract } from "./taxes-and-fees/contract.ts";
 
@@ -16,16 +15,20 @@ export {
   type ProductInput,
 } from "./contract/product-input.ts";
 export { Product, type ProductPrice, PRODUCTS_LISTING } from "./contract/products.ts";
-export { DISCOUNT_TYPES, type PromoCode, PROMO_CODES_LISTING } from "./promo-codes/contract.ts";
+export { DISCOUNT_TYPES } from "./contract/public-catalog.ts";
 export { PublicCategory, PublicPrice, type PublicProduct } from "./contract/public-catalog.ts";
-export { type AccountTaxOrFee, TAXES_LISTING, type TaxOrFee } from "./taxes-and-fees/contract.ts";
+export {
+  type AccountTaxOrFee,
+  PlatformFee,
+  TAXES_LISTING,
+  type TaxOrFee,
+} from "./taxes-and-fees/contract.ts";
 
 export const contract = {
   ...categoriesContract,
   ...productsContract,
   ...publicCatalogContract,
   ...taxesAndFeesContract,
-  ...promoCodesContract,
   ...affiliatesContract,
   ...capacityContract,
 };

@@ -5,7 +5,6 @@ import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import { findAffiliate } from "./affiliates/affiliates.ts";
 import { findCapacityAssignment } from "./capacity/capacity-assignments.ts";
 import { findCategory, findProduct, type OfEvent } from "./products.ts";
-import { findPromoCode } from "./promo-codes/promo-codes.ts";
 import { lockTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
 import { findTaxOrFee } from "./taxes-and-fees/taxes-and-fees.ts";
 
@@ -14,8 +13,6 @@ export const editedResources = {
   product: async (tx, input) => findProduct(tx, await lockCatalog(tx, input), input.params.product_id),
   category: async (tx, input) => findCategory(tx, await lockCatalog(tx, input), input.params.category_id),
   affiliate: async (tx, input) => findAffiliate(tx, await lockCatalog(tx, input), input.params.affiliate_id),
-  "promo-code": async (tx, input) =>
-    findPromoCode(tx, await lockCatalog(tx, input), input.params.promo_code_id),
   "capacity-assignment": async (tx, input) =>
     findCapacityAssignment(tx, await lockCatalog(tx, input), input.params.capacity_assignment_id),
 

@@ -1,3 +1,4 @@
+export { priceOneUnitIfAny } from "./rules/price-one-unit-if-any.ts";
 export { adjustProduct, changePrices, type PriceChange } from "./adjust-product.ts";
 export { affiliatesList } from "./affiliates/affiliates.ts";
 export { deleteAffiliate, switchAffiliate } from "./affiliates/change-affiliates.ts";
@@ -5,7 +6,7 @@ export { capacitiesList } from "./capacity/capacity-assignments.ts";
 export { deleteCapacityAssignment, switchCapacityAssignment } from "./capacity/change-capacity.ts";
 export { SALE_TIMES } from "./sale-times.ts";
 export { deleteProduct } from "./delete-product.ts";
-export { findProduct, listAllCategories, productsList } from "./products.ts";
+export { findProduct, listAllCategories, type OfEvent, productsList } from "./products.ts";
 export { deleteTaxOrFee, switchTaxOrFee } from "./taxes-and-fees/change-taxes.ts";
 export { taxesList } from "./taxes-and-fees/taxes-and-fees.ts";
 export { createDefaultCategory } from "./change-categories.ts";
@@ -21,10 +22,8 @@ export {
   type ProductOnSale,
   type PromoOnSale,
 } from "./on-sale.ts";
-export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./promo-codes/limit-code-guesses.ts";
+export { type CodeGuesser, type CodeGuesses, limitCodeGuesses } from "./limit-code-guesses.ts";
 export { DOOR_BANDS } from "./rules/door-colours.ts";
-export { deletePromoCode } from "./promo-codes/change-promo-codes.ts";
-export { promoCodesList } from "./promo-codes/promo-codes.ts";
 export {
   type CatalogRow,
   catalogColumns,
@@ -48,12 +47,22 @@ export {
   type PricedBasket,
   type PricedLine,
   priceBasket,
-  priceOneUnitIfAny,
   type Rollup,
   type TaxOrFee,
 } from "./rules/pricing.ts";
-export { appliesTo, normalizeCode } from "./rules/promo.ts";
+export {
+  appliesTo,
+  codeProblem,
+  discountProblem,
+  normalizeCode,
+  type PromoState,
+  promoState,
+} from "./rules/promo.ts";
 export { donationCeiling } from "./rules/donation-ceiling.ts";
 export { remainingOf, type Stock } from "./rules/stock.ts";
-export { UNITS_BY_CODE } from "./promo-codes/units-by-code.ts";
+export { findPassedOnFee } from "./platform-fee.ts";
 export { copyCatalog } from "./copy-catalog.ts";
+export { copyCounters, copyLinks, inCopy, standing } from "./copy-parts.ts";
+export { createCounters, lockCounters, setCapacity } from "./counters.ts";
+export { chooseProducts } from "./product-parts.ts";
+export { refusingDuplicate } from "./refusing-duplicate.ts";

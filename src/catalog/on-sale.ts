@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
-import { OVER_AT } from "../events/index.ts";
+import { IS_CANCELLED, OVER_AT } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { normalizeAffiliateCode } from "./rules/affiliate.ts";
 import type { PriceForSale, ProductForSale } from "./rules/availability.ts";
@@ -24,6 +24,7 @@ export interface EventOnSale {
   id: number;
   account_id: number;
   status: "DRAFT" | "LIVE" | "PAUSED" | "ARCHIVED";
+  is_cancelled: boolean;
   currency: string;
   timezone: string;
   catalog_version: number;
@@ -173,7 +174,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
       capacities: [counter: number, capacity: number][] | null;
     }
   >`
-    select e.id, e.account_id, e.status, e.currency, e.timezone, e.catalog_version,
+    select e.id, e.account_id, e.status, ${IS_CANCELLED} as is_cancelled, e.currency, e.timezone, e.catalog_version,
            coalesce(s.order_timeout_in_minutes, 15) as order_timeout_in_minutes, ${platformFeeOf("e", "s")} as platform_fee, ${OVER_AT} as over_at,
            (select json_agg(json_build_object(
               'id', p.id, 'title', p.title, 'type', p.type, 'product_type', p.product_type,

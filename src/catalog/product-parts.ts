@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { RequiredEvent } from "../events/index.ts";
 import type { Tx } from "../platform/database/database.ts";
-import { acrossAccounts } from "../platform/database/require-account.ts";
 import { invalidField, Refusal } from "../values/refusal.ts";
+import { lockCounters } from "./counters.ts";
 import type { CheckedPrice } from "./product-input.ts";
 import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
@@ -118,23 +118,6 @@ export async function setTaxes(
         tax_or_fee_id: id,
       })),
     )
-    .execute();
-}
-
-/**
- * Locks counters in id order, as holds do. No unit can be taken until the transaction ends, and units taken
- * earlier are visible. Refuses with "busy" instead of waiting long during a sale.
- */
-export async function lockCounters(tx: Tx, stockIds: number[]) {
-  if (stockIds.length === 0) return [];
-  await sql`select set_config('lock_timeout', '2500ms', true)`.execute(tx);
-  return tx
-    .selectFrom("stock")
-    .select(["id", "capacity", "taken"])
-    .where("id", "in", stockIds)
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .modifyEnd(acrossAccounts("counters that rows of the account name"))
     .execute();
 }
 

@@ -11,7 +11,8 @@ import {
   type SaleState,
 } from "./rules/availability.ts";
 import { platformFeeOf } from "./platform-fee.ts";
-import { type PlatformFee, priceOneUnitIfAny, type TaxOrFee } from "./rules/pricing.ts";
+import { priceOneUnitIfAny } from "./rules/price-one-unit-if-any.ts";
+import type { PlatformFee, TaxOrFee } from "./rules/pricing.ts";
 import { donationCeiling } from "./rules/donation-ceiling.ts";
 import { appliesTo, normalizeCode, type PromoCode, promoState } from "./rules/promo.ts";
 import type { Stock } from "./rules/stock.ts";

@@ -4,5 +4,4 @@ import type { WallTimes } from "../events/index.ts";
 export const SALE_TIMES: readonly WallTimes[] = [
   { table: "products", columns: ["sale_start_date", "sale_end_date"] },
   { table: "product_prices", columns: ["sale_start_date", "sale_end_date"] },
-  { table: "promo_codes", columns: ["expiry_date"] },
 ];

@@ -4,7 +4,8 @@ import { type Edit, unversioned } from "../platform/http/editing/transaction.ts"
 import { Refusal } from "../values/refusal.ts";
 import type { ProductInput } from "./contract.ts";
 import { type CheckedPrice, type CheckedProduct, checkProduct } from "./product-input.ts";
-import { chooseCategory, insertPrices, lockCounters, orderedPrices, setTaxes } from "./product-parts.ts";
+import { lockCounters } from "./counters.ts";
+import { chooseCategory, insertPrices, orderedPrices, setTaxes } from "./product-parts.ts";
 import type { OfEvent } from "./products.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 

@@ -22,7 +22,7 @@ import { rotateCheckInLink } from "./rotate-check-in-link.ts";
 import { doorManifest } from "./snapshot/door-manifest.ts";
 import { createSnapshotLimit } from "./snapshot/limit-snapshots.ts";
 import { writeSnapshot } from "./snapshot/write-snapshot.ts";
-import { undoCheckIn } from "./undo/undo-check-in.ts";
+import { movedBy, undoCheckIn } from "./undo/undo-check-in.ts";
 import { undoScans } from "./undo/undo-scans.ts";
 import { lockCheckInList, updateCheckInList } from "./update-check-in-list.ts";
 
@@ -78,7 +78,7 @@ export function checkInApi(
       });
       return undefined;
     },
-    ...listHandlers(db),
+    ...listHandlers({ db, pool }, { tell }),
     enterPin: async ({ params, body }, call) => {
       const door = await findDoor(call, params.list_short_id);
       if (door.is_signed_out) await requireDevice(door, call);
@@ -183,7 +183,7 @@ export function checkInApi(
       const userId = deviceId === null ? (await call.member())?.userId : undefined;
       const by = { name, deviceId, ...(userId !== undefined && { userId }) };
       const undone = await undoCheckIn(pool, door, params.check_in_short_id, by);
-      if (undone.stood) tell(door, { came: undone.is_first ? -1 : 0, inside: undone.was_inside ? -1 : 0 });
+      if (undone.stood) tell(door, movedBy(undone));
       return undefined;
     },
     undoScans: async ({ params, body }, call) => {

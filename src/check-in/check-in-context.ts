@@ -30,7 +30,7 @@ export function createCheckInContext({
       return door;
     },
     /** Updates counts and dashboards after people came in or went out. */
-    tell(door: Door, moved: { came: number; inside: number }): void {
+    tell(door: Pick<Door, "id" | "event_id">, moved: { came: number; inside: number }): void {
       counts.move(door.id, moved);
       if (moved.came > 0) wakeUps.wake("outbox");
       changes.publish({ event_id: door.event_id, topic: "check-ins" });

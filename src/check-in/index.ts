@@ -1,5 +1,6 @@
 export { checkInApi } from "./api.ts";
 export { type CheckInContext, createCheckInContext } from "./check-in-context.ts";
+export { checkInByHand, findOpenList } from "./check-in-by-hand.ts";
 export { type Door, requireOpen } from "./find-door.ts";
 export { createDefaultCheckInList } from "./create-check-in-list.ts";
 export { deleteOldDevices } from "./devices/devices.ts";

@@ -27,6 +27,7 @@ export interface CheckoutContext {
   changes: Pick<Changes, "publish">;
   pdf: PdfRenderer;
   files: FileStore;
+  publicUrl: string;
   secretKey: string;
   secretKeys: SecretKeys;
   /** Reads orders by their short ids. */
@@ -62,6 +63,7 @@ export function createCheckoutContext({
     changes,
     files,
     pdf,
+    publicUrl: config.publicUrl,
     secretKey: config.secretKey,
     secretKeys: config.secretKeys,
     recentHolds: createRecentHolds(),

@@ -19,6 +19,7 @@ export {
   ANSWERS_LISTING,
   AnswerView,
   AskedQuestion,
+  Billing,
 } from "./questions/contract.ts";
 
 export const contract = {

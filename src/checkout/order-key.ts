@@ -7,6 +7,14 @@ export function orderKey(secretKey: string, orderShortId: string): string {
   return sign(secretKey, contentOf(orderShortId));
 }
 
+/** Returns the signed link to a finished order and its tickets, as in the buyer's e-mails. It works on any device. */
+export function orderLink(
+  { publicUrl, secretKey }: { publicUrl: string; secretKey: string },
+  { event_id, short_id }: { event_id: number; short_id: string },
+): string {
+  return `${publicUrl}/checkout/${event_id}/${short_id}/summary?key=${orderKey(secretKey, short_id)}`;
+}
+
 export function isOrderKey(secretKeys: SecretKeys, orderShortId: string, given: string): boolean {
   return isSigned(secretKeys, contentOf(orderShortId), given);
 }

@@ -4,7 +4,7 @@ import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
 import { makeAccount, makeEvent, makeMember, makeOrder, makeProduct } from "../../test/factories.ts";
-import { unsubscribe } from "../messaging/unsubscribe/unsubscribes.ts";
+import { unsubscribe } from "../suppressions/unsubscribe/unsubscribes.ts";
 import { processOutbox } from "../platform/queue/outbox.ts";
 import { customersApi } from "./api.ts";
 import type { CustomersContract } from "./contract.ts";

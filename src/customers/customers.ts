@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import { emailHash } from "../messaging/index.ts";
+import { emailHash } from "../suppressions/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import { withinScope } from "../platform/database/within-scope.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { emailHash, isUndeliverable } from "../messaging/index.ts";
+import { emailHash, isUndeliverable } from "../suppressions/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withinScope } from "../platform/database/within-scope.ts";
 import type { Member } from "../platform/http/call.ts";

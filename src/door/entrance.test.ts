@@ -330,7 +330,7 @@ test("a list that takes no money says nothing of sums and refuses them", async (
   expect((await api.send(`GET ${list.path}/offers`)).status).toBe(422);
 });
 
-test("a door names the reason before the sale while its event is a draft or paused", async () => {
+test("a door names the reason before the sale while its event is a draft, paused or cancelled", async () => {
   const list = await makeList({ allows_sales: true });
   const sale = {
     request_id: newRequest(),
@@ -339,8 +339,8 @@ test("a door names the reason before the sale while its event is a draft or paus
     total: 0,
     device_name: null,
   };
-  const codesWhile = async (status: "DRAFT" | "PAUSED" | "LIVE") => {
-    await db.updateTable("events").set({ status }).where("id", "=", event.id).execute();
+  const codesWhile = async (status: "DRAFT" | "PAUSED" | "LIVE", cancelled_at: Date | null = null) => {
+    await db.updateTable("events").set({ status, cancelled_at }).where("id", "=", event.id).execute();
     const answers = await Promise.all([
       api.send(`GET ${list.path}/offers`),
       api.send(`GET ${list.path}/quote?lines=${admission.price_id}:1`),
@@ -351,6 +351,7 @@ test("a door names the reason before the sale while its event is a draft or paus
 
   expect(await codesWhile("DRAFT")).toEqual(Array(3).fill("event_not_published"));
   expect(await codesWhile("PAUSED")).toEqual(Array(3).fill("event_not_live"));
+  expect(await codesWhile("PAUSED", new Date())).toEqual(Array(3).fill("event_cancelled"));
   expect((await codesWhile("LIVE")).slice(0, 2)).toEqual([undefined, undefined]);
 });
 

@@ -21,6 +21,7 @@ export async function findDoorSale(db: Db, door: Door): Promise<OnSale> {
   if (!onSale) throw new Refusal("not_found");
   // Refused here and not by the order's hold, so that staff know before they take money.
   if (onSale.event.status === "DRAFT") throw new Refusal("event_not_published");
+  if (onSale.event.is_cancelled) throw new Refusal("event_cancelled");
   if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
   return onSale;
 }

@@ -10,7 +10,7 @@ import { ownerOf, type OwnerParams } from "./owner.ts";
 import { previewTemplate, sendTemplateTest } from "./preview-template.tsx";
 import { findTemplate, listTemplates } from "./templates.ts";
 import { listTokens } from "./tokens.ts";
-import type { TemplateType } from "../messaging/contract.ts";
+import type { TemplateType } from "../template-language/contract.ts";
 
 type ByMember = Pick<MemberCall, "user" | "locale">;
 type TemplateParams = OwnerParams & { template_id: number };

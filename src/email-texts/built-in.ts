@@ -2,7 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import type { Locale } from "../values/languages/locales.ts";
 import type { BuiltInTemplate } from "./contract.ts";
-import { TEMPLATE_TYPES, URL_TOKENS, type TemplateType } from "../messaging/contract.ts";
+import { TEMPLATE_TYPES, URL_TOKENS, type TemplateType } from "../template-language/contract.ts";
 
 interface Words {
   subject: string;
@@ -129,7 +129,11 @@ const WORDS: Record<TemplateType, (locale: Locale) => Words> = {
           i18n._(msg`We look forward to seeing you. These are the most important things at a glance:`),
         ),
         paragraph(`${i18n._(msg`${date}, ${time}`)}${PLACE}`),
-        paragraph(i18n._(msg`Please have your ticket ready at the entrance, on your phone or printed.`)),
+        paragraph(
+          `{% if event.is_online %}${i18n._(msg`The page of your ticket says how to join.`)}{% else %}${i18n._(
+            msg`Please have your ticket ready at the entrance, on your phone or printed.`,
+          )}{% endif %}`,
+        ),
       ),
       button: i18n._(msg`View ticket`),
     };
@@ -142,7 +146,7 @@ const WORDS: Record<TemplateType, (locale: Locale) => Words> = {
         heading(i18n._(msg`Thank you for coming`)),
         paragraph(greetingOf("attendee.first_name", locale)),
         paragraph(i18n._(msg`It was good to have you at ${title}. We hope that you enjoyed it.`)),
-        paragraph(i18n._(msg`You find what ${organizer} does next behind the button below.`)),
+        paragraph(i18n._(msg`See what ${organizer} has planned next.`)),
       ),
       button: i18n._(msg`See what is coming up`),
     };

@@ -6,7 +6,7 @@ import { requireSoundWords } from "./check-words.ts";
 import type { ChangedTemplate, NewTemplate } from "./contract.ts";
 import { ofOwner, requireOwner, type TemplateOwner } from "./owner.ts";
 import { MAX_TEMPLATES_OF_OWNER } from "./templates.ts";
-import type { TemplateType } from "../messaging/contract.ts";
+import type { TemplateType } from "../template-language/contract.ts";
 
 /**
  * Stores a template after checking that it renders. Returns its id. Each type and language has at most one

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { timeOnProcessor } from "../../test/time-on-processor.ts";
 import { Refusal } from "../values/refusal.ts";
 import { requireSoundWords } from "./check-words.ts";
-import { TEMPLATE_TYPES, TOKENS } from "../messaging/templates/rules/template-types.ts";
+import { TEMPLATE_TYPES, TOKENS } from "../template-language/rules/template-types.ts";
 import { sampleFacts } from "./sample-facts.ts";
 import { templateValues } from "../messaging/templates/values/template-values.ts";
-import { renderBody, renderSubject } from "../messaging/templates/liquid/render-words.ts";
+import { renderBody, renderSubject } from "../template-language/render-words.ts";
 
 const facts = sampleFacts("https://tickets.example");
 const values = templateValues("attendee_ticket", facts, "en");

@@ -2,16 +2,16 @@ import { DEFAULT_LOCALE } from "../values/languages/locales.ts";
 import { type FieldProblem } from "../values/field-problems.ts";
 import { Refusal } from "../values/refusal.ts";
 import { sampleFacts } from "./sample-facts.ts";
-import type { TemplateType } from "../messaging/contract.ts";
+import type { TemplateType } from "../template-language/contract.ts";
+import { templateValues } from "../messaging/index.ts";
 import {
   TemplateRefused,
   renderBody,
   renderSubject,
   requireKnownNames,
-  templateValues,
   type TemplateProblem,
   type WrittenWords,
-} from "../messaging/index.ts";
+} from "../template-language/index.ts";
 
 /**
  * Refuses a template that would fail, at its field and with its line. Renders it with sample values to find

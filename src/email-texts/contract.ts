@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import { allOf, Id, Instant, Locale, one, Text } from "../values/wire.ts";
-import { MAX_BODY, TEMPLATE_TYPES, URL_TOKENS } from "../messaging/contract.ts";
+import { MAX_BODY, TEMPLATE_TYPES, URL_TOKENS } from "../template-language/contract.ts";
 
 const TemplateTypeName = z.enum(TEMPLATE_TYPES);
 /** The tokens that a button can link to. */

@@ -8,13 +8,14 @@ import type { Services } from "../platform/services.ts";
 import type { Locale } from "../values/languages/locales.ts";
 import { Refusal } from "../values/refusal.ts";
 import { fieldProblem, requireSoundWords } from "./check-words.ts";
+import type { TemplateType } from "../template-language/contract.ts";
+import { TemplateRefused } from "../template-language/index.ts";
 import type { TemplatePreview, TriedTemplate } from "./contract.ts";
 import { TextEmail } from "./emails/text-email.tsx";
 import { requireOwner, type TemplateOwner } from "./owner.ts";
 import { findReader } from "./find-reader.ts";
 import {
   SafeHtml,
-  TemplateRefused,
   findEventCover,
   fromOrganizer,
   inColourOf,
@@ -67,6 +68,9 @@ export async function sendTemplateTest(
   }
 }
 
+/** The types of e-mails to holders of a valid ticket. */
+const FOR_HOLDERS: readonly TemplateType[] = ["order_confirmation", "attendee_ticket", "event_reminder"];
+
 interface Wanted {
   tried: TriedTemplate;
   /** The author's language, used for a template of any language. */
@@ -91,6 +95,7 @@ async function render(services: Sources, owner: TemplateOwner, { tried, note, ..
       words={words}
       cover={cover}
       orderCode={type === "abandoned_checkout" ? null : (facts.order?.publicId ?? null)}
+      isToJoin={FOR_HOLDERS.includes(type)}
       {...(note && { note })}
     />,
   );

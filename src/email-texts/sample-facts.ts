@@ -42,6 +42,7 @@ const SAMPLE_EVENT: EmailEvent = {
   start_date: "2027-06-12T17:30:00.000Z",
   end_date: "2027-06-12T21:00:00.000Z",
   doors_at: null,
+  is_cancelled: false,
   timezone: "Europe/Berlin",
   location: {
     venue_name: "Garden Hall",
@@ -61,6 +62,7 @@ const SAMPLE_EVENT: EmailEvent = {
   layout: "default",
   footer_text: "",
   logo: null,
+  joining: null,
   footer: null,
   legal: [],
   accent: null,

@@ -8,8 +8,9 @@ import type { Services } from "../platform/services.ts";
 import { offeredLocale } from "../values/languages/locales.ts";
 import { TemplateFailedEmail } from "./emails/template-failed-email.tsx";
 import { problemSentence } from "./templates.ts";
-import type { TemplateType } from "../messaging/contract.ts";
-import type { FailedTemplate, TemplateProblem } from "../messaging/index.ts";
+import type { TemplateType } from "../template-language/contract.ts";
+import type { FailedTemplate } from "../messaging/index.ts";
+import type { TemplateProblem } from "../template-language/index.ts";
 
 /**
  * Records that a template fails, and tells the organiser that the built-in text is sent instead. Sends

@@ -6,8 +6,8 @@ import { Refusal } from "../values/refusal.ts";
 import { fieldProblem } from "./check-words.ts";
 import type { EmailTemplate } from "./contract.ts";
 import { ofOwner, requireOwner, type TemplateOwner } from "./owner.ts";
-import { URL_TOKENS, type TemplateType } from "../messaging/contract.ts";
-import type { TemplateProblem } from "../messaging/index.ts";
+import { URL_TOKENS, type TemplateType } from "../template-language/contract.ts";
+import type { TemplateProblem } from "../template-language/index.ts";
 
 interface Wanted {
   type?: TemplateType | undefined;

@@ -5,7 +5,7 @@ import { plainText } from "../values/text.ts";
 import type { Locale } from "../values/languages/locales.ts";
 import type { TemplateToken } from "./contract.ts";
 import { sampleFacts } from "./sample-facts.ts";
-import { TOKENS, type TemplateType, type Token } from "../messaging/contract.ts";
+import { TOKENS, type TemplateType, type Token } from "../template-language/contract.ts";
 import { SafeHtml, templateValues } from "../messaging/index.ts";
 
 /** Lists the tokens for a template of this type, each with its meaning and an example. */
@@ -47,6 +47,7 @@ const MEANINGS: Record<Token, MessageDescriptor> = {
   "event.location_details.state_or_region": msg`State or region`,
   "event.location_details.zip_or_postal_code": msg`Postcode`,
   "event.location_details.country": msg`Country`,
+  "event.is_online": msg`Whether it takes place online`,
   "event.description": msg`The event’s description`,
   "event.timezone": msg`The event’s time zone`,
   "event.url": msg`The address of the event’s page`,

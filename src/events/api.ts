@@ -2,6 +2,7 @@ import type { Db } from "../platform/database/database.ts";
 import type { Handlers } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
+import { cancelEvent } from "./lifecycle/cancel-event.ts";
 import { changeEventStatus } from "./lifecycle/change-event-status.ts";
 import { contract, type EventWithProducts } from "./contract.ts";
 import { createEvent, type EventReaction } from "./create-event.ts";
@@ -94,6 +95,12 @@ export function eventsApi(
       const eventId = params.event_id;
       await changeEventStatus(db, { accountId, eventId, status: body.status, isEmailVerified }, edit);
       return { data: await findEvent(services, { accountId, eventId }) };
+    },
+
+    cancelEvent: async ({ params, body }, { user: { accountId }, edit }) => {
+      const own = { accountId, eventId: params.event_id };
+      await cancelEvent(db, { ...own, isCancelled: body.is_cancelled }, edit);
+      return { data: await findEvent(services, own) };
     },
 
     getEventSettings: async ({ params }, { user: { accountId } }) => ({

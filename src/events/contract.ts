@@ -195,6 +195,18 @@ export const contract = {
     resource: EVENT,
     edits: "part",
   }),
+  cancelEvent: route({
+    method: "PUT",
+    path: "/events/{event_id}/cancellation",
+    summary:
+      "Cancel a published event, or reinstate it with its sales paused; changes no order and writes to nobody",
+    policy: "user",
+    params: eventParams,
+    body: z.object({ is_cancelled: z.boolean() }),
+    response: one(EVENT.schema),
+    resource: EVENT,
+    edits: "part",
+  }),
   getEventDeletionStatus: route({
     method: "GET",
     path: "/events/{event_id}/deletion-status",

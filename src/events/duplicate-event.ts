@@ -86,6 +86,7 @@ export async function duplicateEvent(db: Db, by: Duplicated, wants: DuplicateInp
         end_date: sql`${times.end_date}::timestamptz`,
         former_zones: sql`'[]'`,
         status: sql`'DRAFT'`,
+        cancelled_at: sql`null::timestamptz`,
         catalog_version: sql`1`,
         created_at: sql`now()`,
         updated_at: sql`now()`,

@@ -99,6 +99,7 @@ test.each(EVENT_STATUSES)("restoring the account leaves an event that others put
 
 test("writes the status of an event nowhere else in the program", async () => {
   expect(await stateWriters(db, "events", ["status"])).toEqual([
+    "cancel-event.ts",
     "change-event-status.ts",
     "change-organizer-status.ts",
     "deletion.ts",

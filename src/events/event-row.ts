@@ -16,6 +16,7 @@ import { IMAGE_COLUMNS, toImage } from "../images/index.ts";
 import { legalTargets } from "./organizers/legal-targets.ts";
 import { organizerSlug } from "./organizers/organizer-slug.ts";
 import { displayStatusOf } from "./rules/display-status.ts";
+import { isCancelled } from "./rules/event-states.ts";
 import { legalLinks } from "./rules/legal-texts.ts";
 import { doorsAt } from "./rules/doors.ts";
 import { socialLinks } from "./rules/social-links.ts";
@@ -48,7 +49,16 @@ function makeQuery(db: Db) {
     .innerJoin("organizers as o", "o.id", "e.organizer_id")
     .innerJoin("event_settings as s", "s.event_id", "e.id")
     .where("e.deleted_at", "is", null)
-    .select(["e.id", "e.account_id", "e.short_id", "e.title", "e.description", "e.category", "e.status"])
+    .select([
+      "e.id",
+      "e.account_id",
+      "e.short_id",
+      "e.title",
+      "e.description",
+      "e.category",
+      "e.status",
+      "e.cancelled_at",
+    ])
     .select(["e.start_date", "e.end_date", "e.timezone", "e.currency", "e.created_at", "e.updated_at"])
     .leftJoin("organizer_settings as os", "os.organizer_id", "o.id")
     .select(["o.id as organizer_id", "o.name as organizer_name", "o.website as organizer_website"])
@@ -102,7 +112,12 @@ export function toEvent(row: EventData & { is_sold_out: boolean }, files: FileSt
   const shared = toShared(row, files, now);
   return {
     ...shared,
-    display_status: displayStatusOf({ ...shared, is_sold_out: row.is_sold_out }),
+    display_status: displayStatusOf({
+      ...shared,
+      is_cancelled: isCancelled(row),
+      is_sold_out: row.is_sold_out,
+    }),
+    cancelled_at: isCancelled(row) ? row.cancelled_at!.toISOString() : null,
     short_id: row.short_id,
     start_date_local: wallTimeOf(row.start_date, row.timezone),
     end_date_local: row.end_date && wallTimeOf(row.end_date, row.timezone),
@@ -117,6 +132,7 @@ export function toEvent(row: EventData & { is_sold_out: boolean }, files: FileSt
 export function toPublicEvent(row: EventData, files: FileStore, now: Date): PublicEvent {
   return {
     ...toShared(row, files, now),
+    is_cancelled: isCancelled(row),
     attributes: row.attributes.filter((attribute) => attribute.is_public),
     doors_at: doorsAt(row, row.doors_time)?.toISOString() ?? null,
     description_preview: previewOf(row.description ?? ""),

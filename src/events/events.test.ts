@@ -388,6 +388,7 @@ test("TEN-02 TEN-03 hides another account's event and organiser from every call"
     () => api("GET /events/{event_id}", at),
     () => api("PUT /events/{event_id}", { ...at, body: INPUT }),
     () => api("PUT /events/{event_id}/status", { ...at, body: { status: "PAUSED" } }),
+    () => api("PUT /events/{event_id}/cancellation", { ...at, body: { is_cancelled: true } }),
     () => api("DELETE /events/{event_id}", at),
     () => api("GET /organizers/{organizer_id}", atOrganizer),
     () => api("PUT /organizers/{organizer_id}/status", { ...atOrganizer, body: { status: "DRAFT" } }),

@@ -5,6 +5,7 @@ export type { CheckoutSettingsStore } from "./event-settings.ts";
 export { IS_SOLD_OUT } from "./sold-out.ts";
 export { OVER_AT } from "./lifecycle/event-lifecycle.ts";
 export { pauseEventsOfSuspended, resumeEventsOfRestored } from "./lifecycle/pause-of-suspension.ts";
+export { IS_CANCELLED } from "./lifecycle/is-cancelled.ts";
 export { changeEventStatus } from "./lifecycle/change-event-status.ts";
 export { duplicateEvent, type DuplicationStep } from "./duplicate-event.ts";
 export { eventsList, findEvent, findPublicEvent, type RequiredEvent, requireEvent } from "./events.ts";

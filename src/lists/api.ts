@@ -1,9 +1,11 @@
 import { requireConfirmedAddress } from "../accounts/index.ts";
+import { type CheckInContext, createCheckInContext } from "../check-in/index.ts";
 import type { Handlers, MemberCall } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
 import type { Services } from "../platform/services.ts";
 import { invalidField } from "../values/refusal.ts";
 import { isEmailing } from "./rules/bulk-actions.ts";
+import { attendeeOptions } from "./bulk/attendee-options.ts";
 import { countReachOfAttendees, countReachOfOrders } from "./bulk/count-reach.ts";
 import { startBulk } from "./bulk/start-bulk.ts";
 import { contract } from "./contract.ts";
@@ -20,7 +22,11 @@ import { search } from "./search/search.ts";
 import { findOrderTotals } from "./totals/find-order-totals.ts";
 
 /** The common features of organisers' lists: search, exports, bulk actions and saved views. */
-export function listsApi({ db, config }: Services) {
+export function listsApi(
+  services: Services,
+  checkIn: Pick<CheckInContext, "batches"> = createCheckInContext(services),
+) {
+  const { db, config } = services;
   const handlers = {
     search: async ({ query }, { user, reads }) => ({ data: await search(reads(db), user, query.query) }),
 
@@ -41,9 +47,12 @@ export function listsApi({ db, config }: Services) {
       data: await startExport(db, ownOf(params, call), { list: "affiliates", wanted: body }),
     }),
 
-    async actOnAttendees({ params, body }, call) {
-      if (isEmailing(body.action)) requireConfirmedAddress(call.user);
-      return { data: await startBulk(db, ownOf(params, call), { list: "attendees", chosen: body }) };
+    async actOnAttendees({ params, body: { label, check_in_list_id, ...chosen } }, call) {
+      if (isEmailing(chosen.action)) requireConfirmedAddress(call.user);
+      const own = ownOf(params, call);
+      const given = { action: chosen.action, label, check_in_list_id };
+      const options = await attendeeOptions(db, checkIn, own, given);
+      return { data: await startBulk(db, own, { list: "attendees", chosen, options }) };
     },
     async actOnOrders({ params, body }, call) {
       if (isEmailing(body.action)) requireConfirmedAddress(call.user);

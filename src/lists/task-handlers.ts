@@ -1,3 +1,4 @@
+import { createCheckInContext } from "../check-in/index.ts";
 import type { DuplicationStep } from "../events/index.ts";
 import type { PaymentContext } from "../payments/index.ts";
 import type { Services } from "../platform/services.ts";
@@ -20,7 +21,7 @@ export function createTaskHandlers(
   ]);
   return {
     ...Object.fromEntries(exports),
-    ...eventBulkActions(services, payments),
+    ...eventBulkActions(services, payments, createCheckInContext(services)),
     ...accountBulkActions(services, onEventCopied),
   };
 }

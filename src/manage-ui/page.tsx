@@ -36,7 +36,7 @@ export function Page({ title, heading, context, description, actions, children }
           )}
         </div>
         {actions && (
-          <Group className={styles.actions} gap="xs" align="stretch">
+          <Group className={`${styles.actions} no-print`} gap="xs" align="stretch">
             {actions}
           </Group>
         )}

@@ -1,10 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tx } from "../platform/database/database.ts";
+import { wantsAdvertising } from "../suppressions/index.ts";
 import type { WriteMessage } from "./contract.ts";
 import type { OwnEvent } from "./messages/messages.ts";
-import { wantsAdvertising } from "./unsubscribe/wants-advertising.ts";
+import { meetsConditions } from "./narrow-holders.ts";
 
-type ToAll = Pick<WriteMessage, "purpose" | "message_type" | "product_ids" | "order_statuses">;
+type ToAll = Pick<
+  WriteMessage,
+  "purpose" | "message_type" | "product_ids" | "order_statuses" | "narrowed_to"
+>;
 
 /**
  * Writes one `outgoing_messages` row per distinct recipient address, in one statement. Returns the number of
@@ -75,10 +79,10 @@ function people(own: OwnEvent, to: ToAll): RawBuilder<unknown> {
   return to.message_type === "ORDER_OWNERS_WITH_PRODUCT" ? buyers(own, to) : holders(own, to);
 }
 
-/** Selects the holders of valid tickets: for the given products, or for any product. */
+/** Selects the holders of valid tickets who meet the conditions: for the given products, or for any product. */
 function holders(
   { accountId, eventId }: OwnEvent,
-  { message_type, product_ids }: ToAll,
+  { message_type, product_ids, narrowed_to }: ToAll,
 ): RawBuilder<unknown> {
   const isOfProducts =
     message_type === "ALL_ATTENDEES" ? sql`true` : sql`a.product_id = any (${product_ids!}::bigint[])`;
@@ -87,7 +91,7 @@ function holders(
     from attendees a
     where a.account_id = ${accountId} and a.event_id = ${eventId}
       -- A walk-in at the door may have no address.
-      and a.status = 'ACTIVE' and a.email <> '' and ${isOfProducts}`;
+      and a.status = 'ACTIVE' and a.email <> '' and ${isOfProducts} and ${meetsConditions(narrowed_to)}`;
 }
 
 /** Selects buyers who still have at least one uncancelled item of these products. */

@@ -13,7 +13,6 @@ import { previewMessage } from "./messages/preview-message.tsx";
 import { lockMessage, updateMessage } from "./messages/update-message.ts";
 import { bounceHandlers } from "./bounces/handlers.ts";
 import { reviewHandlers } from "./review/handlers.ts";
-import { unsubscribeHandlers } from "./unsubscribe/handlers.ts";
 import { writeMessage } from "./messages/write-message.ts";
 
 export function messagingApi(services: Services) {
@@ -27,7 +26,6 @@ export function messagingApi(services: Services) {
   }
 
   const handlers = {
-    ...unsubscribeHandlers(services),
     ...reviewHandlers(services),
     ...bounceHandlers(services),
     listMessages: ({ params, query }, { user }) =>

@@ -15,12 +15,12 @@ import {
   Written,
 } from "./contract/message.ts";
 import { reviewContract } from "./review/contract.ts";
-import { unsubscribeContract } from "./unsubscribe/contract.ts";
 
 export type { AccountTier, AdminMessage, MessagingTier } from "./review/contract.ts";
 export {
   BROADCAST_TYPES,
   isBroadcastType,
+  isNarrowable,
   MAILED_ORDER_STATUSES,
   MESSAGE_TYPES,
   namesProducts,
@@ -29,6 +29,7 @@ export {
   ToCount,
 } from "./contract/audience.ts";
 export { MESSAGES_LISTING, RECIPIENTS_LISTING } from "./contract/listings.ts";
+export type { NarrowedTo } from "./contract/narrowed-to.ts";
 export {
   type EditMessage,
   Message,
@@ -40,7 +41,6 @@ export {
 export type { Placeholder } from "./rules/placeholders.ts";
 
 export const contract = {
-  ...unsubscribeContract,
   ...attachmentsContract,
   ...reviewContract,
   ...bouncesContract,
@@ -154,12 +154,3 @@ export const contract = {
   }),
 };
 export type MessagingContract = typeof contract;
-
-export {
-  MAX_BODY,
-  TEMPLATE_TYPES,
-  type TemplateType,
-  type Token,
-  TOKENS,
-  URL_TOKENS,
-} from "./templates/rules/template-types.ts";

@@ -56,6 +56,37 @@ test("a confirmation contains the organiser's text after a purchase and the deta
   expect(services.emails[0]!.plain).toContain("https://meet.example/x");
 });
 
+test("a guest's own ticket says how to join, but an order that is not paid does not", async () => {
+  const services = testServices(database);
+  const paid = await makeScenario({}, WORDS);
+  const unpaid = await buy(paid);
+  await awaitOfflinePayment(checkout, unpaid.link);
+  const { own } = await buy(await makeScenario({ price: 0 }, WORDS));
+  const [ticket] = await ticketsOf(own.orderId);
+
+  await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
+  await sendOrderConfirmation(services, { order_id: unpaid.own.orderId });
+
+  const [toGuest, toBuyer] = services.emails;
+  expect(toGuest!.plain).toContain("https://meet.example/x");
+  expect(toBuyer!.plain).not.toContain("https://meet.example/x");
+});
+
+test("the e-mail of a cancelled order has a link to the order", async () => {
+  const services = testServices(database);
+  const at = await makeScenario({ price: 0 });
+  const { own, link } = await buy(at);
+  await db
+    .updateTable("orders")
+    .set({ status: "CANCELLED", cancelled_at: new Date() })
+    .where("id", "=", own.orderId)
+    .execute();
+
+  await sendOrderCancelled(services, { order_id: own.orderId });
+
+  expect(services.emails[0]!.plain).toContain(`/checkout/${link.eventId}/${link.shortId}/summary?key=`);
+});
+
 test("INJ-03 sanitises a footer that was stored unsanitised", async () => {
   const services = testServices(database);
   const at = await makeScenario(

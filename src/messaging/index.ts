@@ -1,11 +1,9 @@
 export { messagingApi } from "./api.ts";
-export { makeUnsubscribeToken, unsubscribeUrl } from "./unsubscribe/unsubscribe-token.ts";
 export { findMessageLimit, type LimitSettings } from "./limits/find-message-allowance.ts";
 export { messageSettings } from "./limits/message-settings.ts";
 export { bounceSettings } from "./bounces/bounce-settings.ts";
 export { purgeAttachments } from "./attachments/purge-attachments.ts";
 export { sendReviewRequest } from "./review/send-review-request.tsx";
-export { purgeUndeliverable } from "./undeliverable/undeliverable-addresses.ts";
 export { queueScheduledMessages } from "./messages/schedule-dispatch.ts";
 export { confirmOrders, sendGuestsTheirTickets } from "./buyer-emails/confirm-orders.ts";
 export { discardMessages } from "./messages/discard-messages.ts";
@@ -36,21 +34,13 @@ export { sendTicket } from "./buyer-emails/send-ticket.tsx";
 export { findEmailEvent, fromOrganizer, inColourOf, type EmailEvent } from "./buyer-emails/email-event.ts";
 export { findEventCover } from "./buyer-emails/event-cover.ts";
 export { sendOrderEmail } from "./buyer-emails/send-order-email.ts";
-export { emailHash } from "./email-hash.ts";
-export { EmailFoot } from "./emails/email-foot.tsx";
+export { EmailFoot, HowToJoin } from "./emails/email-foot.tsx";
 export { AdvertisingFoot } from "./emails/message-email.tsx";
 export { EventCover } from "./emails/parts.tsx";
 export type { OwnEvent } from "./messages/messages.ts";
 export { OwnText } from "./templates/emails/own-text.tsx";
 export { type FailedTemplate, findCustomText, renderWords } from "./templates/find-custom-text.ts";
-export {
-  renderBody,
-  renderSubject,
-  requireKnownNames,
-  type WrittenWords,
-} from "./templates/liquid/render-words.ts";
 export { SafeHtml } from "../platform/liquid/safe-html.ts";
-export { TemplateRefused, type TemplateProblem } from "./templates/liquid/template-problem.ts";
 export type { CustomText } from "./templates/custom-text.ts";
 export { findFacts } from "./templates/values/find-facts.ts";
 export {
@@ -58,6 +48,3 @@ export {
   type TemplateFacts,
   type TemplateValues,
 } from "./templates/values/template-values.ts";
-export { isUndeliverable, noteUndeliverable } from "./undeliverable/undeliverable-addresses.ts";
-export { findAdvertiser } from "./unsubscribe/advertiser.ts";
-export { wantsAdvertising } from "./unsubscribe/wants-advertising.ts";

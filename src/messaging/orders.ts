@@ -22,7 +22,6 @@ export interface OrderForEmail {
   items: { item_name: string; quantity: number; total_before_additions: number; total_gross: number }[];
   /** The organiser's text after a purchase, as HTML. */
   post_checkout_message: string | null;
-  online_event_connection_details: string | null;
   offline_payment_instructions: string | null;
   pay_by: Date | null;
   is_confirmed_by_mail: boolean;
@@ -53,7 +52,6 @@ export async function findOrderForEmail(db: Db, orderId: number): Promise<OrderF
       "o.taxes_and_fees",
       "s.price_display_mode",
       "s.post_checkout_message",
-      "s.online_event_connection_details",
       "s.offline_payment_instructions",
       "o.pay_by",
       "o.is_confirmed_by_mail",

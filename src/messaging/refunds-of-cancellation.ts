@@ -23,6 +23,18 @@ export async function refundedWithCancellation(db: Db, orderId: number): Promise
   return found ?? null;
 }
 
+/** Returns the sum of the refunds that the buyer got while the order was valid, in minor units. */
+export async function refundedBeforeCancellation(db: Db, orderId: number): Promise<number> {
+  const { minor } = await db
+    .selectFrom("refunds")
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("minor"))
+    .where("order_id", "=", orderId)
+    .where("cancels_order", "=", false)
+    .where("status", "<>", "FAILED")
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
 /** Whether the cancellation's email already reports this refund. */
 export async function isCoveredByCancellationEmail(db: Db, refund: Refund): Promise<boolean> {
   if (!refund.cancels_order) return false;

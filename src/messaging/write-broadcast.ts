@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { recordBroadcast, takeMessages, tooMany } from "../accounts/index.ts";
+import { recordBroadcast, takeMessages } from "../accounts/index.ts";
 import type { Tx } from "../platform/database/database.ts";
 import { enqueueAll } from "../platform/queue/queue.ts";
 import { Refusal } from "../values/refusal.ts";
 import { addressBroadcast } from "./address-broadcast.ts";
 import { addressToAuthor, storeMessage, type MessageToStore } from "./messages/save-message.ts";
 import type { LimitSettings } from "./limits/find-message-allowance.ts";
-import { allowBroadcast, tooManyRecipients } from "./messages/limit-messages.ts";
+import { allowBroadcast, requireWithin } from "./messages/limit-messages.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { messageStatusesBefore } from "./rules/message-states.ts";
 import { sendNextOfBroadcast } from "./send-broadcast.ts";
@@ -50,8 +50,7 @@ async function storeForAll(
   const messageId = await storeMessage(tx, own, written);
   const most = allowance && allowance.most + 1;
   const recipients = await addressBroadcast(tx, own, { messageId, to: written, most });
-  if (allowance && recipients > allowance.most) throw tooManyRecipients(written.message_type, allowance.most);
-  if (allowance && recipients > allowance.left) throw tooMany(allowance.seconds);
+  if (allowance) requireWithin(allowance, recipients, written.message_type);
   await recordBroadcast(tx, own.accountId, recipients);
   // The author of an immediate message sees that it has no recipients. A scheduled message must fail instead.
   if (recipients === 0 && written.waitingId !== undefined) throw new Refusal("not_found");

@@ -3,6 +3,7 @@ import {
   type CheckoutContext,
   type Credentials,
   keyedLink,
+  orderLink,
   type LinkParams,
   type OwnEvent,
   type OwnOrder,
@@ -20,10 +21,9 @@ import { closePaymentReview } from "./close-payment-review.ts";
 import { contract } from "./contract.ts";
 import { editedResources } from "./edited-resources.ts";
 import { guestHandlers } from "./guests/handlers.ts";
-import { invoiceHandlers } from "./invoices/handlers.ts";
 import { listOrderHistory } from "./list-order-history.ts";
 import { markAsPaid } from "./mark-as-paid.ts";
-import { findShownOrder, listOrders, listOrganizerOrders } from "./orders.ts";
+import { findOrder, findShownOrder, listOrders, listOrganizerOrders } from "./orders.ts";
 import { resendConfirmation, resendTicket } from "./resend.ts";
 import { settleOpenAmount } from "./settle-open-amount.ts";
 import { addAttendee } from "./ticket-changes/add-attendee.ts";
@@ -49,7 +49,6 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
   const unlessGuessing = limitGuesses();
 
   const handlers = {
-    ...invoiceHandlers(checkout),
     ...guestHandlers(checkout),
     ...walletHandlers(checkout, reactions?.wallets),
     listOrders: ({ params, query }, { user, reads }) => listOrders(reads(db), ownEvent(params, user), query),
@@ -57,6 +56,9 @@ export function ordersApi(checkout: CheckoutContext, reactions?: OrdersReactions
       listOrganizerOrders(reads(db), { ...user, organizerId: params.organizer_id }, query),
     getOrder: async ({ params }, { user }) => ({
       data: await findShownOrder(db, ownOrder(params, user)),
+    }),
+    getBuyerLink: async ({ params }, { user }) => ({
+      data: { buyer_url: orderLink(checkout, await findOrder(db, ownOrder(params, user))) },
     }),
     async cancelOrder({ params, body }, { user, idempotencyKey }) {
       const own = ownOrder(params, user);

@@ -3,7 +3,7 @@ import { type Actor, type NotedValues, recordHistory, isAlreadyApplied } from ".
 import type { Tx } from "../platform/database/database.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type CheckoutContext, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
-import type { Order } from "./contract.ts";
+import type { OrderDetails } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function cancelOrder(
   own: OwnOrder,
   by: Actor = { kind: "SYSTEM" },
   requestKey?: string,
-): Promise<Order> {
+): Promise<OrderDetails> {
   const order = await db.transaction().execute(async (tx) => {
     await findOrder(tx, own);
     const order = { id: own.orderId, account_id: own.accountId, event_id: own.eventId };

@@ -5,7 +5,7 @@ import type { Tx } from "../platform/database/database.ts";
 import { notifyWithCommit } from "../platform/queue/wake-ups.ts";
 import { Refusal } from "../values/refusal.ts";
 import { type CheckoutContext, type OrderStatus, type OwnOrder, refusalOfMove } from "../checkout/index.ts";
-import type { Order } from "./contract.ts";
+import type { OrderDetails } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
 interface MarkedAsPaid {
@@ -25,7 +25,7 @@ export async function markAsPaid(
   own: OwnOrder,
   by: Actor,
   { requestKey, noted, alongside }: MarkedAsPaid = {},
-): Promise<Order> {
+): Promise<OrderDetails> {
   const order = await db.transaction().execute(async (tx) => {
     const { total_gross } = await findOrder(tx, own);
     const { rows } = await sql<{ outcome: "completed" | OrderStatus }>`

@@ -1,5 +1,5 @@
 import { type CheckoutItem, orderItem, type OwnEvent, type OwnOrder } from "../checkout/index.ts";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { listPage, type RequestedPage } from "../platform/database/listing.ts";
@@ -8,7 +8,7 @@ import type { Member } from "../platform/http/call.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { Refusal } from "../values/refusal.ts";
 import { publicIdPattern } from "../values/short-id.ts";
-import { type Order, ORDERS_LISTING } from "./contract/orders.ts";
+import { type Order, type OrderDetails, ORDERS_LISTING } from "./contract/orders.ts";
 
 /**
  * Lists the orders of an event, without those in checkout and those that were abandoned. A search by code and
@@ -30,19 +30,21 @@ export async function listOrganizerOrders(
   db: Db,
   own: Pick<Member, "accountId" | "eventIds"> & { organizerId: number },
   wanted: RequestedPage,
-): Promise<{ data: Order[]; meta: ListMeta }> {
+): Promise<{ data: (Order & { event_title: string })[]; meta: ListMeta }> {
   await requireOrganizer(db, own);
-  const orders = listedRows(db, own.accountId, wanted).where("o.event_id", "in", (eb) =>
-    eb
-      .selectFrom("events")
-      .select("events.id")
-      .where("events.organizer_id", "=", own.organizerId)
-      .where("events.deleted_at", "is", null)
-      .where(withinScope(own.eventIds, "events.id")),
-  );
+  const orders = listedRows(db, own.accountId, wanted)
+    .where("o.event_id", "in", (eb) =>
+      eb
+        .selectFrom("events")
+        .select("events.id")
+        .where("events.organizer_id", "=", own.organizerId)
+        .where("events.deleted_at", "is", null)
+        .where(withinScope(own.eventIds, "events.id")),
+    )
+    .select(sql<string>`(select e.title from events e where e.id = o.event_id)`.as("event_title"));
   const zone = sql<string>`(select e.timezone from events e where e.id = o.event_id)`;
   const { rows, meta } = await listPage(db, orders, { ...listedOrders(zone), wanted });
-  return { data: rows.map(orderOf), meta };
+  return { data: rows.map(({ event_title, ...row }) => ({ ...orderOf(row), event_title })), meta };
 }
 
 /** Definition of the order list, also used by exports and bulk actions. */
@@ -94,11 +96,15 @@ function listedOrders(zone: string | RawBuilder<string>) {
       payment_status: "o.payment_status",
       refund_status: "o.refund_status",
       open_amount: "o.open_amount",
+      payment_provider: "o.payment_provider",
+      promo_code: "o.promo_code",
+      affiliate_code: sql<string | null>`lower(o.affiliate_code)`,
       has_open_amount: sql<boolean>`(o.open_amount <> 0)`,
       is_disputed: sql<boolean>`exists (
         select from disputes d
         where d.order_id = o.id and d.event_id = o.event_id and d.status in ('OPEN', 'UNDER_REVIEW'))`,
     },
+    values: { product_id: { value: sql`i.product_id`, exists: hasItem } },
     search: {
       words: sql`search_text(o.first_name, o.last_name, o.email, o.public_id)`,
       includes: ["first_name", "last_name", "email", "public_id"],
@@ -109,19 +115,28 @@ function listedOrders(zone: string | RawBuilder<string>) {
   } as const;
 }
 
+/** True for orders with an item that meets the condition and was not exchanged. Cancelled items count. */
+const hasItem = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`exists (
+  select from order_items i where i.order_id = o.id and ${condition} and i.quantity > (
+    select coalesce(sum(later.quantity), 0) from order_items later
+    where later.order_id = o.id and later.replaces_item_id = i.id))`;
+
 /** Finds one order of the account's event, or refuses. */
-export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Promise<Order> {
-  const row = await orderRows(db, own).where("o.id", "=", orderId).executeTakeFirst();
+export async function findOrder(db: Db | Tx, { orderId, ...own }: OwnOrder): Promise<OrderDetails> {
+  const row = await withDetails(orderRows(db, own)).where("o.id", "=", orderId).executeTakeFirst();
   if (!row) throw new Refusal("not_found");
-  return orderOf(row);
+  return orderDetailsOf(row);
 }
 
 /**
  * Finds an order for display. Includes orders that were never completed but have a payment that differs from
  * them or arrived too late.
  */
-export async function findShownOrder(db: Db, { orderId, accountId, eventId }: OwnOrder): Promise<Order> {
-  const row = await selectOrders(db, accountId)
+export async function findShownOrder(
+  db: Db,
+  { orderId, accountId, eventId }: OwnOrder,
+): Promise<OrderDetails> {
+  const row = await withDetails(selectOrders(db, accountId))
     .where("o.event_id", "=", eventId)
     .where("o.id", "=", orderId)
     .where((order) =>
@@ -139,7 +154,7 @@ export async function findShownOrder(db: Db, { orderId, accountId, eventId }: Ow
     )
     .executeTakeFirst();
   if (!row) throw new Refusal("not_found");
-  return orderOf(row);
+  return orderDetailsOf(row);
 }
 
 const items = sql<CheckoutItem[]>`coalesce((
@@ -187,6 +202,7 @@ function selectOrders(db: Db | Tx, accountId: number) {
       "o.total_refunded",
       "o.taxes_and_fees",
       "o.promo_code",
+      "o.affiliate_code",
       "o.referrer",
       "o.utm_source",
       "o.utm_medium",
@@ -201,6 +217,42 @@ function selectOrders(db: Db | Tx, accountId: number) {
       "o.completed_at",
     ])
     .select(items.as("items"));
+}
+
+/** Adds what single orders have beside what lists show. */
+export function withDetails(orders: ReturnType<typeof selectOrders>) {
+  return orders.select([
+    sql<OrderDetails["billing"]>`(
+      select json_build_object(
+        'company', b.company, 'vat_number', b.vat_number, 'address_line_1', nullif(b.address_line_1, ''),
+        'address_line_2', b.address_line_2, 'postal_code', nullif(b.postal_code, ''), 'city', nullif(b.city, ''),
+        'country', b.country)
+      from order_billing b where b.order_id = o.id)`.as("billing"),
+    sql<boolean>`exists (
+      select from order_consents c where c.order_id = o.id and c.kind = 'MARKETING')`.as(
+      "opted_into_marketing",
+    ),
+    sql<Date | null>`(
+      select c.given_at from order_consents c where c.order_id = o.id and c.kind = 'TERMS')`.as(
+      "accepted_terms_at",
+    ),
+  ]);
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>["executeTakeFirstOrThrow"]>>;
+
+export function orderDetailsOf({
+  billing,
+  opted_into_marketing,
+  accepted_terms_at,
+  ...row
+}: DetailedRow): OrderDetails {
+  return {
+    ...orderOf(row),
+    billing,
+    opted_into_marketing,
+    accepted_terms_at: accepted_terms_at?.toISOString() ?? null,
+  };
 }
 
 type OrderRow = Awaited<ReturnType<ReturnType<typeof orderRows>["executeTakeFirstOrThrow"]>>;

@@ -3,8 +3,8 @@ import { type Actor, recordHistory, isAlreadyApplied } from "../tickets/index.ts
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 import { Refusal } from "../values/refusal.ts";
 import type { CheckoutContext, OwnOrder } from "../checkout/index.ts";
-import type { Order } from "./contract.ts";
-import { issueForChangedTickets, lockInvoices } from "./invoices/issue-corrections.ts";
+import { issueForChangedTickets, lockInvoices } from "../invoices/index.ts";
+import type { OrderDetails } from "./contract.ts";
 import { findOrder } from "./orders.ts";
 
 interface Settlement {
@@ -23,7 +23,7 @@ export async function settleOpenAmount(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,
   own: OwnOrder,
   { amount, isInvoiced = false, by, requestKey }: Settlement,
-): Promise<Order> {
+): Promise<OrderDetails> {
   const order = await db.transaction().execute(async (tx) => {
     await findOrder(tx, own);
     // Lock order: invoices before the order, as in every correction of invoices.

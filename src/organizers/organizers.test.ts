@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
 import { testDatabase } from "../../test/database.ts";
-import { makeEvent, makeMember, makeOrganizer } from "../../test/factories.ts";
+import { makeEvent, makeMember, makeOrder, makeOrganizer } from "../../test/factories.ts";
 import { createAreas } from "../api.ts";
 import type { OrganizersContract } from "./contract.ts";
 import type { EventsContract } from "../events/contract.ts";
@@ -181,6 +181,23 @@ test("lists only its own events, with the parameters of the account's list", asy
 
   expect(data.map(({ id }) => id)).toEqual([event.id]);
   expect(meta).toMatchObject({ total: 1, per_page: 5 });
+});
+
+test("lists the orders of its events with the name of each event", async () => {
+  const { api, at, organizer } = await account();
+  const mine = { account_id: organizer.account_id, organizer_id: organizer.id };
+  for (const title of ["Gala", "Fair"]) await makeOrder(db, await makeEvent(db, { ...mine, title }));
+  await makeOrder(
+    db,
+    await makeEvent(db, { account_id: organizer.account_id, title: "Another organiser’s" }),
+  );
+
+  const { data } = await api("GET /organizers/{organizer_id}/orders", {
+    ...at,
+    query: { sort_by: "created_at", sort_direction: "asc" },
+  });
+
+  expect(data.map(({ event_title }) => event_title)).toEqual(["Gala", "Fair"]);
 });
 
 test("TEN-01 no call finds an organiser of another account", async () => {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { requireConfirmedAddress } from "../accounts/index.ts";
-import { passedOnFee } from "../catalog/index.ts";
+import { findPassedOnFee, passedOnFee } from "../catalog/index.ts";
 import { requireEvent } from "../events/index.ts";
 import { type Call, CHECKOUT_COOKIE, type Handlers, type Member } from "../platform/http/call.ts";
 import type { ApiArea } from "../platform/http/dispatch/bound-route.ts";
@@ -151,6 +151,7 @@ export function paymentsApi(services: Services, payments: PaymentContext): ApiAr
           platform_fee: platformFee,
           total: query.price + platformFee,
           no_fee_because: perUnit > 0 || rate > 0 ? null : noFeeBecause({ fixed }),
+          passed_on_fee: await findPassedOnFee(services.db, event.id),
         },
       };
     },

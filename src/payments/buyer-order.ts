@@ -39,6 +39,7 @@ export interface HeldPrice {
 export interface BuyerOrderRow {
   short_id: string;
   id: number;
+  public_id: string;
   account_id: number;
   event_id: number;
   session_hash: Buffer;
@@ -64,7 +65,7 @@ export async function readBuyerOrders(
   const { rows } = await pool.query<BuyerOrderRow>({
     name: "buyer_orders",
     // Finds orders by their own ids only, so that no query plan starts from all orders of an event.
-    text: `select o.short_id, o.id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
+    text: `select o.short_id, o.id, o.public_id, o.account_id, o.event_id, o.session_hash, o.status, o.payment_status, o.total_gross, o.currency,
              o.status = 'RESERVED' and o.expires_at > clock_timestamp() as is_held,
              o.email, concat_ws(' ', o.first_name, o.last_name) as name,
              i.items, i.paid_items, i.held, left(e.title, 75) as event_title, 'STRIPE' = any (s.payment_providers) as is_paid_online

@@ -11,6 +11,7 @@ export type { ConnectAccounts } from "./contract/connect.ts";
 export { OrderMoney, RequestRefund } from "./contract/order-money.ts";
 export { PaymentIntent, PaymentOptions } from "./contract/paying.ts";
 export { PaymentUnderReview } from "./contract/payments-under-review.ts";
+export { PROVIDERS } from "./contract/providers.ts";
 export { SimulatorAnswer } from "./contract/simulator.ts";
 export type { VatSetting } from "./vat/contract.ts";
 

@@ -22,7 +22,7 @@ export async function findBuyerOrder(
     paidItems: row.paid_items,
     held: row.held,
     buyer: { email: row.email ?? "", name: row.name },
-    description: `${row.items} × ${row.event_title} (order ${row.id})`,
+    description: `${row.items} × ${row.event_title} (${row.public_id})`,
     isPaidOnline: row.is_paid_online,
     isHeld: row.is_held,
   };

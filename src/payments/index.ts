@@ -16,7 +16,7 @@ export { recordAccountPayout } from "./payouts/record-account-payout.ts";
 export { catchUpEvents } from "./provider-events/catch-up-events.ts";
 export type { PaymentIntent, PaymentOptions } from "./contract.ts";
 export { measurePayments } from "./measure-payments.ts";
-export { hasSimulator, offeredProviders, takesTestMoney } from "./offered-providers.ts";
+export { hasSimulator, offeredProviders, takesOnlinePayments, takesTestMoney } from "./offered-providers.ts";
 export { findOrderMoney } from "./order-money.ts";
 export { closeReview } from "./payments-under-review.ts";
 export { accrueOfflineFee } from "./fees/accrue-offline-fee.ts";

@@ -13,6 +13,11 @@ export function hasSimulator({ isDemo, stripe }: Settings): boolean {
   return isDemo && !Object.values(stripe.keys).some(({ isLive }) => isLive);
 }
 
+/** True if this installation offers a provider for new payments, as `offeredProviders` does. */
+export function takesOnlinePayments(config: Settings): boolean {
+  return hasSimulator(config) || Object.keys(config.stripe.keys).length > 0;
+}
+
 /** True if no payment here costs real money. Then every page and ticket says TEST. */
 export function takesTestMoney(config: Settings): boolean {
   const accounts = Object.values(config.stripe.keys);

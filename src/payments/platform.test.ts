@@ -111,6 +111,7 @@ test("5.9 charges buyers who bear the fee a separate fee, and leaves the price t
     percentage_fee: 2_000,
     platform_fee: 92,
     total: 2_092,
+    passed_on_fee: { calculation_type: "PLATFORM", name: "Platform fee", fixed: 50, rate: 2_000 },
   });
 });
 
@@ -138,7 +139,12 @@ test("explains a preview without a fee: none in the event's currency, or none ag
 
   // 2 % of the amount, and no fixed part in kronor.
   expect(byDefault).toMatchObject({ percentage_fee: 2_000, platform_fee: 51, no_fee_because: null });
-  expect(elsewhere).toMatchObject({ platform_fee: 0, total: 2_500, no_fee_because: "OTHER_CURRENCY" });
+  expect(elsewhere).toMatchObject({
+    platform_fee: 0,
+    total: 2_500,
+    no_fee_because: "OTHER_CURRENCY",
+    passed_on_fee: null,
+  });
   expect(bypassed).toMatchObject({ platform_fee: 0, no_fee_because: "NOT_SET" });
 });
 

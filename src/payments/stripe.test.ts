@@ -40,7 +40,7 @@ test("pays an order with the amount, buyer and description that Stripe's records
     application_fee_amount: null,
     metadata: { order_short_id: held.params.order_short_id, event_id: String(held.event.id) },
   });
-  expect(made!.description).toMatch(/^2 × .+ \(order \d+\)$/);
+  expect(made!.description).toMatch(/^2 × .+ \(O-[0-9A-Z]+\)$/);
   expect(books.customers.get(made!.customer!)).toMatchObject({
     email: "berta@example.org",
     name: "Berta Buyer",

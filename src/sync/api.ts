@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { requireEvent, requireOrganizer } from "../events/index.ts";
-import { accountOrders, orderOf } from "../orders/index.ts";
+import { accountOrders, orderDetailsOf, withDetails } from "../orders/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { withinScope } from "../platform/database/within-scope.ts";
 import type { Handlers, Member } from "../platform/http/call.ts";
@@ -49,8 +49,9 @@ function digestOf(eventIds: readonly number[]): string {
 
 async function listChangedOrders(db: Db, scope: SyncScope, query: ChangesQuery) {
   const { ids, meta } = await findChanges(db, "orders", scope, query);
-  const rows = await accountOrders(db, scope.accountId).where("o.id", "in", some(ids)).execute();
-  return { data: inOrder(rows.map(orderOf), ids), meta };
+  const orders = withDetails(accountOrders(db, scope.accountId));
+  const rows = await orders.where("o.id", "in", some(ids)).execute();
+  return { data: inOrder(rows.map(orderDetailsOf), ids), meta };
 }
 
 async function listChangedAttendees(db: Db, scope: SyncScope, query: ChangesQuery) {

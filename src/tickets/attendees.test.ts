@@ -30,7 +30,12 @@ const wanted = (given: Partial<RequestedPage> = {}): RequestedPage => ({
   ...given,
 });
 
-async function checkIn(attendee: { id: number }, order: { id: number }, undone = false) {
+async function checkIn(
+  attendee: { id: number },
+  order: { id: number },
+  undone = false,
+  scanned_at = new Date(),
+) {
   const list = await db
     .insertInto("check_in_lists")
     .values({ account_id: event.account_id, event_id: event.id, short_id: shortId("cil"), name: "Door" })
@@ -47,6 +52,7 @@ async function checkIn(attendee: { id: number }, order: { id: number }, undone =
       product_id: 1,
       short_id: shortId("ci"),
       scan_id: shortId("ci"),
+      scanned_at,
       undone_at: undone ? new Date() : null,
     })
     .execute();
@@ -188,6 +194,21 @@ test("a search of two characters finds texts that begin with them, and an order'
   ])
     expect([query, await find(query)]).toEqual([query, 1]);
   for (const query of ["da", "ex", "O-2222222"]) expect([query, await find(query)]).toEqual([query, 0]);
+});
+
+test("a list is filtered by the promo code of the tickets' orders", async () => {
+  const here = await makeEvent(db);
+  const at = { accountId: here.account_id, eventId: here.id };
+  const [coded, plain] = [await makeOrder(db, here, { quantity: 2 }), await makeOrder(db, here)];
+  await db.updateTable("orders").set({ promo_code: "candle" }).where("id", "=", coded.id).execute();
+  const found = async (promo_code: object) => {
+    const { data } = await listAttendees(db, at, wanted({ filter_fields: { promo_code } }));
+    return data.map(({ order_id }) => order_id).toSorted();
+  };
+
+  expect(await found({ eq: "candle" })).toEqual([coded.id, coded.id]);
+  expect(await found({ ne: "candle" })).toEqual([plain.id]);
+  expect(await found({ eq: null })).toEqual([plain.id]);
 });
 
 test("a filter by day uses the event's day", async () => {
@@ -345,4 +366,29 @@ test("STK-06 cancelling one ticket of two concurrently returns one unit of stock
 
   expect(await taken(product.stock_id)).toBe(1);
   expect((await findAttendee(db, own, order.attendees[1]!.id)).status).toBe("ACTIVE");
+});
+
+type Row = { id: number };
+
+test("attendees are sorted by their first entry that stands, and those who are not in come last", async () => {
+  const order = await makeOrder(db, event, { quantity: 4, last_name: "Zeitz" });
+  const [late, early, undone, missing] = order.attendees.map(({ id }) => ({ id })) as [Row, Row, Row, Row];
+  const at = (minute: number) => new Date(Date.UTC(2026, 5, 20, 18, minute));
+  await checkIn(late, order, false, at(40));
+  await checkIn(late, order, true, at(1));
+  await checkIn(early, order, false, at(10));
+  await checkIn(early, order, false, at(50));
+  await checkIn(undone, order, true, at(5));
+  const sorted = async (sort_direction: "asc" | "desc") => {
+    const filter_fields = { order_id: { eq: order.id } };
+    const { data } = await listAttendees(
+      db,
+      own,
+      wanted({ sort_by: "checked_in_at", sort_direction, filter_fields }),
+    );
+    return data.map(({ id }) => id);
+  };
+
+  expect(await sorted("asc")).toEqual([early.id, late.id, undone.id, missing.id]);
+  expect(await sorted("desc")).toEqual([late.id, early.id, missing.id, undone.id]);
 });

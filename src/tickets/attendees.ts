@@ -38,6 +38,8 @@ export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
       product_price_id: "a.product_price_id",
       order_id: "a.order_id",
       is_checked_in: isCheckedIn,
+      checked_in_at: checkedInAt,
+      promo_code: "o.promo_code",
     },
     search: {
       words: sql`search_text(a.first_name, a.last_name, a.email, a.public_id)`,
@@ -45,6 +47,7 @@ export function attendeesList(db: Db | Tx, own: OwnEvent, timezone: string) {
       alsoFinds: (query: string) => ofOrder(own, query),
       shortFindsBeginnings: true,
     },
+    optional: ["checked_in_at"],
     unique: "a.id",
     zone: timezone,
   } as const;

@@ -73,10 +73,12 @@ export const Attendee = z.object({
 });
 export type Attendee = z.infer<typeof Attendee>;
 
-/** At most ten labels, without repetitions. */
+export const MAX_LABELS = 10;
+export const Label = Text(40);
+/** The labels of an attendee, without repetitions. */
 export const Labels = z
-  .array(Text(40))
-  .max(10)
+  .array(Label)
+  .max(MAX_LABELS)
   .transform((labels) => [...new Set(labels)]);
 
 export const ATTENDEE = resource("attendee", Attendee);
@@ -119,6 +121,8 @@ export const TicketEvent = z.object({
   /** The time when doors open. Null if the event does not set it. */
   doors_at: Instant.nullable(),
   timezone: z.string(),
+  /** True if the event does not take place. */
+  is_cancelled: z.boolean(),
   location: Location.nullable(),
   is_online_event: z.boolean(),
   maps_url: z.string().nullable(),
@@ -186,6 +190,8 @@ export const ATTENDEES_LISTING = {
     "updated_at",
     "product_title",
     "ticket_name",
+    /** The first entry that stands. Attendees who are not in come last. */
+    "checked_in_at",
   ],
   defaultSort: "created_at",
   defaultDirection: "desc",
@@ -200,6 +206,8 @@ export const ATTENDEES_LISTING = {
     public_id: "text",
     labels: "text",
     is_checked_in: "boolean",
+    /** The promo code of the ticket's order. */
+    promo_code: "code",
     created_at: "instant",
     updated_at: "instant",
   },

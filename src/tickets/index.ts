@@ -13,11 +13,13 @@ export {
   waitForErasure,
   type NotedValues,
 } from "./record-history.ts";
+export { labelAttendee } from "./label-attendee.ts";
 export { lockAndReadAttendee } from "./lock-and-read-attendee.ts";
 export { accountAttendees, attendeeOf, attendeesList, findAttendee, TICKET_NAME } from "./attendees.ts";
 export { isOtherAddress, reissueTicket } from "./reissue-ticket.ts";
 export { editAttendee, updateAttendee, writeAttendeeFacts } from "./update-attendee.ts";
 export { directionsTo } from "./directions.ts";
+export { formatDoorsTime } from "./doors-time.ts";
 export { placeLines } from "./rules/place.ts";
 export { mountAppleWallet } from "./wallets/apple/mount-apple-wallet.ts";
 export { updateWalletPasses } from "./wallets/update-wallet-passes.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { doorsAt } from "../events/index.ts";
+import { doorsAt, IS_CANCELLED } from "../events/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { acrossAccounts } from "../platform/database/require-account.ts";
 import { slugify } from "../values/slug.ts";
@@ -42,6 +42,7 @@ function readEvent(db: Db, eventId: number) {
       "s.maps_url",
       "s.content_language",
       "o.name as organizer_name",
+      IS_CANCELLED.as("is_cancelled"),
       sql<string>`coalesce(nullif(s.support_email, ''), o.email)`.as("support_email"),
     ])
     .modifyEnd(acrossAccounts("the event of a ticket that was found"))

@@ -1,13 +1,7 @@
+import { formatPercent } from "../platform/web/format-percent.ts";
 import { describe, expect, test, vi } from "vitest";
 import { LOCALE_CODES } from "../values/languages/locales.ts";
-import {
-  dayAndMonth,
-  formatDateTime,
-  formatDateTimeRange,
-  formatMoney,
-  formatNumber,
-  formatPercent,
-} from "./format.ts";
+import { dayAndMonth, formatDateTime, formatDateTimeRange, formatMoney, formatNumber } from "./format.ts";
 
 /** Other tests cover which space wraps. */
 const plain = (text: string) => text.replace(/\u00a0/g, " ").replace(/[\u200e\u200f]/g, "");

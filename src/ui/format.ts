@@ -57,11 +57,6 @@ export function formatNumber(value: number, locale: string): string {
   return unbroken(remember(`number ${locale}`, make).format(numberOf(value)));
 }
 
-export function formatPercent(fraction: number, locale: string): string {
-  const make = () => new Intl.NumberFormat(formatTag(locale), { style: "percent", maximumFractionDigits: 0 });
-  return unbroken(remember(`percent ${locale}`, make).format(numberOf(fraction)));
-}
-
 /**
  * Intl's kind of space in an amount or a moment depends on the release of ICU, which differs between browsers
  * and the server. Both must produce the same text, or hydration fails.

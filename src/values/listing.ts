@@ -4,8 +4,11 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 
 export type SortDirection = "asc" | "desc";
 
-/** Type of a filter field's values. A list of words means one of these words. */
-export type FilterKind = "text" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
+/**
+ * Type of a filter field's values. A list of words means one of these words. `code`: text whose column is in lower
+ * case, and whose values may be typed in any case.
+ */
+export type FilterKind = "text" | "code" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
 
 /** Fields for sorting and filtering a list. Declared once, beside the call. */
 export type Listing = {

@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { CURRENCY_CODES } from "./currencies.ts";
 import {
   add,
-  allocate,
   compare,
   decimalsOf,
   MAX_MINOR,
@@ -15,6 +14,7 @@ import {
   sum,
   toDecimalString,
 } from "./money.ts";
+import { allocate } from "./money/allocate.ts";
 
 const eur = (minor: number) => ({ minor, currency: "EUR" });
 const minors = fc.integer({ min: -MAX_MINOR, max: MAX_MINOR });

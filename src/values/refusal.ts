@@ -43,6 +43,7 @@ export const REFUSALS = {
 
   // Registration and one-time tokens
   email_taken: 422,
+  registration_closed: 403,
   proof_required: 422,
   password_too_common: 422,
   token_invalid: 404,
@@ -70,6 +71,7 @@ export const REFUSALS = {
   last_organizer: 409,
   status_move_refused: 409,
   event_not_live: 422,
+  event_cancelled: 422,
   event_not_published: 422,
   event_has_orders: 409,
   organizer_has_orders: 409,
@@ -124,6 +126,7 @@ export const REFUSALS = {
   ticket_not_active: 409,
   no_email_address: 409,
   ticket_superseded: 410,
+  too_many_labels: 422,
   nothing_open: 409,
   self_service_off: 403,
   cancelling_not_allowed: 403,
@@ -153,6 +156,8 @@ export const REFUSALS = {
   check_in_pin_wrong: 422,
   check_in_device_signed_out: 403,
   check_in_list_expired: 410,
+  already_checked_in: 409,
+  not_at_this_door: 409,
 
   internal: 500,
 } as const satisfies Record<string, number>;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { timeOnProcessor } from "../../test/time-on-processor.ts";
-import { hasForbiddenCharacters, isBlankHtml, plainText, previewText } from "./text.ts";
+import { emailPreview, hasForbiddenCharacters, isBlankHtml, plainText, previewText } from "./text.ts";
 
 test.each([
   ["", true],
@@ -50,4 +50,13 @@ test("handles hostile HTML quickly", () => {
 
   // Usually 0.1 s. An expression that reads to the end of the text again from each piece takes half a minute.
   expect(seconds).toBeLessThan(5);
+});
+
+test.each([
+  ["<h2>See you soon</h2>\n<p>Hello Bartholomew-Alexander,</p>\n<p>We look forward.</p>", "We look forward."],
+  ["<h2>即将开始</h2><p>慧敏：</p><p>期待您的到来。</p>", "期待您的到来。"],
+  ["<p>Doors open at seven.</p><p>See you!</p>", "Doors open at seven. See you!"],
+  ["<h2>Only a heading</h2>", "Only a heading"],
+])("the line beside an e-mail's subject begins after heading and greeting: %s", (html, line) => {
+  expect(emailPreview(html)).toBe(line);
 });

@@ -37,6 +37,13 @@ export function previewText(html: string | null | undefined, length = 100): stri
   return `${words.replace(/(?<![\s,;:–-])[\s,;:–-]+$/, "")}…`;
 }
 
+/** The beginning of an e-mail's text: the subject says what its heading says, and the greeting says nothing. */
+export function emailPreview(html: string): string {
+  const words = html.replace(/<h[1-6]\b[^>]*>[^]*?<\/h[1-6]>/gi, " ");
+  const afterGreeting = words.replace(/^\s*<p\b[^>]*>[^<]{0,80}[,，:：!！]\s*<\/p>/i, " ");
+  return previewText([afterGreeting, words, html].find((part) => !isBlankHtml(part)));
+}
+
 /** HTML as one line of text: tags become spaces, entities become characters, white space collapses. */
 export function plainText(html: string): string {
   return html

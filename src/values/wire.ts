@@ -113,6 +113,14 @@ export function OptionalHtml(max: number) {
   return orNull(z.string().max(max).refine(isStorable, because("forbidden_characters")), isBlankHtml);
 }
 
+/** Ids in a query: `7,8` or a repeated parameter. */
+export function IdList(max: number) {
+  return z.preprocess(splitList, z.array(Id).max(max)) as unknown as z.ZodType<
+    number[],
+    (number | string)[] | string
+  >;
+}
+
 /** One resource. */
 export function one<Item extends z.ZodType>(item: Item) {
   return z.object({ data: item });
@@ -186,8 +194,8 @@ type Comparisons<Kind> = {
 
 type ValueOf<Kind> = Kind extends readonly (infer Word)[]
   ? Word
-  : { text: string; instant: string; number: number; boolean: boolean }[Kind &
-      ("text" | "instant" | "number" | "boolean")];
+  : { text: string; code: string; instant: string; number: number; boolean: boolean }[Kind &
+      ("text" | "code" | "instant" | "number" | "boolean")];
 
 const filters = new Map<FilterKind, z.ZodType>();
 
@@ -222,6 +230,11 @@ function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
 function filterValue(kind: FilterKind): z.ZodType {
   if (kind === "text")
     return z.string().max(MAX_SEARCHED).refine(isStorable, because("forbidden_characters"));
+  if (kind === "code")
+    return z.preprocess(
+      (given) => (typeof given === "string" ? given.trim().toLowerCase() : given),
+      filterValue("text"),
+    );
   if (kind === "number") return z.preprocess(readDigits, z.int());
   if (kind === "instant") return z.union([RequestedInstant, RequestedDay]);
   if (kind === "boolean")

@@ -32,6 +32,10 @@ export const Webhook = z.object({
   last_triggered_at: Instant.nullable(),
   /** Null: no response, or nothing sent yet. */
   last_response_code: z.int().nullable(),
+  /** The reason why a delivery that waits for its next attempt got no response, such as `timeout`. */
+  last_problem: z.string().nullable(),
+  /** The next attempt of a delivery that has failed before. */
+  next_attempt_at: Instant.nullable(),
   /** The number of waiting deliveries. */
   pending_count: z.int(),
   created_at: Instant,

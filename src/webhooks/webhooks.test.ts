@@ -238,6 +238,7 @@ test("WHK-02 three days of failures pause the webhook, and enabling it sends the
   await send(() => receiver.received.length === 2);
 
   expect(data).toMatchObject({ status: "PAUSED", disabled_reason: "FAILING", pending_count: 1 });
+  expect(data).toMatchObject({ last_problem: null, next_attempt_at: expect.stringMatching(/Z$/) });
   expect(receiver.received.map(({ status }) => status)).toEqual([503, 200]);
 });
 

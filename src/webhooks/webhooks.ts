@@ -37,12 +37,18 @@ function webhookRows(db: Db | Tx, owner: WebhookOwner) {
         "pending_count",
       ),
     )
+    .select(
+      sql<{ at: string; problem: string | null } | null>`(
+        select json_build_object('at', d.next_attempt_at, 'problem', d.problem) from webhook_deliveries d
+        where d.webhook_id = w.id and d.status = 'PENDING' and d.attempts > 0
+        order by d.next_attempt_at limit 1)`.as("failed"),
+    )
     .where(ofOwner(owner));
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof webhookRows>["executeTakeFirstOrThrow"]>>;
 
-function webhookOf(row: Row): Webhook {
+function webhookOf({ failed, ...row }: Row): Webhook {
   const { previous_secret_until: until } = row;
   return {
     ...row,
@@ -53,6 +59,8 @@ function webhookOf(row: Row): Webhook {
     failing_since: row.failing_since?.toISOString() ?? null,
     previous_secret_until: until && until > new Date() ? until.toISOString() : null,
     last_triggered_at: row.last_triggered_at?.toISOString() ?? null,
+    last_problem: failed?.problem ?? null,
+    next_attempt_at: failed && new Date(failed.at).toISOString(),
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

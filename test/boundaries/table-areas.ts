@@ -54,11 +54,10 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "product_prices",
     "product_taxes_and_fees",
     "products",
-    "promo_code_products",
-    "promo_codes",
     "stock",
     "taxes_and_fees",
   ],
+  "promo-codes": ["promo_code_products", "promo_codes"],
   tickets: [
     "attendees",
     "order_history",
@@ -101,7 +100,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "question_products",
     "questions",
   ],
-  orders: ["invoice_counters", "invoices"],
+  invoices: ["invoice_counters", "invoices"],
   "check-in": [
     "check_in_conflicts",
     "check_in_devices",
@@ -115,14 +114,13 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
   ],
   door: ["door_payments", "handed_out_items"],
   storefront: ["contact_messages", "sale_alerts", "widget_installations"],
+  suppressions: ["undeliverable_addresses", "unsubscribes"],
   messaging: [
     "account_messaging_tiers",
     "message_attachments",
     "messages",
     "new_order_notifications",
     "outgoing_messages",
-    "undeliverable_addresses",
-    "unsubscribes",
   ],
   "email-texts": ["automatic_emails", "automatic_messages", "email_templates"],
   reporting: [

@@ -252,6 +252,12 @@ export const EVENTS: Record<string, Row> = {
     with: { data: { status: "PAUSED" } },
     refuses: { body: { status: "OPEN" }, status: 422, at: "status" },
   },
+  "PUT events/{event_id}/cancellation": {
+    body: { is_cancelled: true },
+    answers: 200,
+    with: { data: { status: "PAUSED", display_status: "CANCELLED" } },
+    refuses: { body: { is_cancelled: "yes" }, status: 422, at: "is_cancelled" },
+  },
   "DELETE events/{event_id}": {
     given: async ({ ids }) => ({
       event_id: (await makeEvent(db, { account_id: Number(ids.account_id) })).id,

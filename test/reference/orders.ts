@@ -1,4 +1,4 @@
-import { issueInvoices } from "../../src/orders/index.ts";
+import { issueInvoices } from "../../src/invoices/index.ts";
 import { processOutbox } from "../../src/platform/queue/outbox.ts";
 import {
   anyNumber,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { ACCOUNT_LIMITS } from "../../src/accounts/limits.ts";
-import { PROMO_CODE_LIMITS } from "../../src/catalog/promo-codes/limit-code-guesses.ts";
+import { PROMO_CODE_LIMITS } from "../../src/catalog/limit-code-guesses.ts";
 import { PIN_LIMITS } from "../../src/check-in/devices/enter-pin.ts";
 import { CHECK_IN_LIMITS } from "../../src/check-in/limit-wrong-links.ts";
 import { SNAPSHOT_LIMITS } from "../../src/check-in/snapshot/limit-snapshots.ts";

@@ -7,6 +7,7 @@ import { testDatabase } from "../database.ts";
 import { makeEvent, makeMember, makeProduct, makePromoCode } from "../factories.ts";
 import { createAreas } from "../../src/api.ts";
 import type { CatalogContract } from "../../src/catalog/contract.ts";
+import type { PromoCodesContract } from "../../src/promo-codes/contract.ts";
 import type { EventsContract } from "../../src/events/contract.ts";
 import { shortId } from "../../src/values/short-id.ts";
 import { COPY_ALL, COPY_NOTHING } from "../duplication.ts";
@@ -161,7 +162,9 @@ test("PRC-12 does not copy a code for products that are all deleted, because the
 
 test("copies an event with sales until the last possible day to a later year, where it can be read", async () => {
   const { event, api } = await makeSoldEvent();
-  const everywhere = api as unknown as ReturnType<typeof clientOf<EventsContract & CatalogContract>>;
+  const everywhere = api as unknown as ReturnType<
+    typeof clientOf<EventsContract & CatalogContract & PromoCodesContract>
+  >;
   await sql`update products set sale_end_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(db);
   await sql`update promo_codes set expiry_date = '2199-12-31T20:00Z' where event_id = ${event.id}`.execute(
     db,

@@ -27,7 +27,7 @@ async function makeFixture() {
   const { account_id } = first;
   const second = await makeMember(db, { account_id, role: "ADMIN" });
   const organizer = await makeMember(db, { account_id, role: "ORGANIZER" });
-  const event = await makeEvent(db, { account_id, status: "DRAFT" });
+  const event = await makeEvent(db, { account_id });
   await makeOrganizer(db, { account_id });
   const product = await makeProduct(db, event, { price: 1000, capacity: 10 });
   const order = await makeOrder(db, event, { product });
@@ -147,7 +147,13 @@ const EDITED: Record<string, Edited> = {
     values: ["Night A", "Night B"],
     rest: () => ({ start_date: "2031-05-01T20:00" }),
   },
-  "PUT /events/{event_id}/status": { read: EVENT, field: "status", values: ["LIVE", "ARCHIVED"] },
+  "PUT /events/{event_id}/status": { read: EVENT, field: "status", values: ["PAUSED", "ARCHIVED"] },
+  "PUT /events/{event_id}/cancellation": {
+    read: EVENT,
+    field: "is_cancelled",
+    values: [true, false],
+    isSwitch: true,
+  },
   "PUT /events/{event_id}/settings": { field: "seo_title", values: ["A", "B"] },
   "PATCH /events/{event_id}/settings": {
     field: "seo_title",

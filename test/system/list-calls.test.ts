@@ -60,6 +60,7 @@ const WITHOUT_PAGES = [
   "/audit-log/people",
   "/dev/mails",
   "/doors",
+  "/events/{event_id}/answers",
   "/events/{event_id}/attendees/changes",
   "/events/{event_id}/automatic-messages",
   "/events/{event_id}/check-in-conflicts",
@@ -313,6 +314,7 @@ async function someValueOf(path: string, field: string): Promise<string> {
     return encodeURIComponent(String(value));
   const samples: Record<string, string> = {
     refund_status: "REFUNDED",
+    payment_provider: "OFFLINE",
     is_checked_in: "true",
     is_disputed: "true",
     is_undone: "true",

@@ -440,7 +440,7 @@ test("masks in lists and nested rows, and keeps texts that identify no person", 
 
 /** Names of fields that look personal but are not. */
 const OF_NOBODY =
-  /^(?:(?:event|organizer|product|item|list|tax|file|venue|door|device|column|provider|job|business|organization|api_key)_name|guest_names|age_note|invoice_notes|answer_(?:question_id|option)|question_answer_id|email_footer_message|answers_count|recipients_count|support_email|.*_emails?_.*|notes?_.*|has_.*|is_.*|notify_.*|(?:pay|respond|sort)_by|legal_.*_html)$/;
+  /^(?:check_in_short_id|(?:event|organizer|product|item|list|tax|file|venue|door|device|column|provider|job|business|organization|api_key)_name|guest_names|age_note|invoice_notes|answer_(?:question_id|option)|question_answer_id|email_footer_message|answers_count|recipients_count|support_email|.*_emails?_.*|notes?_.*|has_.*|is_.*|notify_.*|(?:pay|respond|sort)_by|legal_.*_html)$/;
 /** The last two steps of paths to names that identify no person: "taxes.name". */
 const PLACES_OF_NOBODY = new Set([
   "account.name",
@@ -451,6 +451,7 @@ const PLACES_OF_NOBODY = new Set([
   "lacking.name",
   "line_up.name",
   "organizer.name",
+  "passed_on_fee.name",
   "product_categories.name",
   "sources.name",
   "taxes.name",
@@ -462,9 +463,12 @@ const OF_THINGS =
 
 /** Names of fields with addresses, codes or secrets. */
 const LINK = /(?:url|href|link|token|secret|_short_id|srcset)$/;
-/** Those that are public, or that the organiser has typed, and the secret that is shown once. */
+/**
+ * Those that are public, or that the organiser has typed, the secret that is shown once, and the code of a check-in,
+ * which opens nothing: it names the check-in to undo.
+ */
 const OPEN_LINK =
-  /(?:^|\.)(?:(?:images|logo|organizer_logo|line_up)\.url|data\.(?:url|srcset|secret)|images\.srcset|(?:website|terms|maps|legal_(?:imprint|privacy|refunds|terms))_url|legal_links\.href|tokens\.token)$/;
+  /(?:^|\.)(?:check_in_short_id|(?:images|logo|organizer_logo|line_up)\.url|data\.(?:url|srcset|secret)|images\.srcset|(?:website|terms|maps|legal_(?:imprint|privacy|refunds|terms))_url|legal_links\.href|tokens\.token)$/;
 
 test("masks every field that looks personal, and every link that is not public", () => {
   const found: string[] = [];

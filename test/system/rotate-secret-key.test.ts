@@ -9,7 +9,7 @@ import { downloadLink, readDownloadLink } from "../../src/lists/tasks/download-l
 import type { SecretKeys } from "../../src/platform/secret-keys.ts";
 import { resealWebhookSecrets } from "../../src/webhooks/index.ts";
 import { openWebhookSecret, sealWebhookSecret } from "../../src/webhooks/webhook-secrets.ts";
-import { orderLink } from "../../src/messaging/buyer-emails/order-link.ts";
+import { orderLink } from "../../src/checkout/order-key.ts";
 import { testApi, testServices } from "../api.ts";
 import { ADA } from "../checkout-context.ts";
 import { testDatabase } from "../database.ts";

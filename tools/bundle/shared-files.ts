@@ -10,6 +10,7 @@ const names = (list: string) => `(${list.replaceAll(" ", "|").replaceAll(".", "\
 export const SHARED_FILES = [
   // Before the framework, whose server half uses them, too: other pages have no use for them.
   { name: "workspace-words", priority: 4, test: /\/src\/platform\/i18n\/workspace\// },
+  { name: "escaping", priority: 4, test: /\/src\/values\/escape-xml\.ts$/ },
   {
     // What every page needs, also one of islands: React and the words.
     name: "react",

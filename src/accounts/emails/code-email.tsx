@@ -1,9 +1,14 @@
-import { Link } from "@react-email/link";
 import { Text } from "@react-email/text";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import { coloured } from "../../platform/mail/email-colours.ts";
-import { EmailHeading, EmailLayout, Paragraph, SmallPrint } from "../../platform/mail/email-layout.tsx";
+import {
+  EmailHeading,
+  EmailLayout,
+  EmailLink,
+  Paragraph,
+  SmallPrint,
+} from "../../platform/mail/email-layout.tsx";
 
 interface CodeEmailProps {
   appName: string;
@@ -28,7 +33,7 @@ export function CodeEmail({ appName, firstName, code, minutes, url }: CodeEmailP
       <Text {...codeBox}>{code}</Text>
       <Paragraph>
         <Trans>
-          Or open <Link href={url}>this link</Link>, which works for two days, on any device.
+          Or open <EmailLink href={url}>this link</EmailLink>, which works for two days, on any device.
         </Trans>
       </Paragraph>
       <SmallPrint>

@@ -1,10 +1,10 @@
-import { Link } from "@react-email/link";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
   EmailButton,
   EmailHeading,
   EmailLayout,
+  EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -35,9 +35,9 @@ export function ConfirmNewAddressEmail({ appName, firstName, url }: ConfirmNewAd
       <EmailButton href={url}>
         <Trans>Use this address</Trans>
       </EmailButton>
-      <Paragraph>
-        <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
-      </Paragraph>
+      <SmallPrint>
+        <Trans>If the button does not work, open this address:</Trans> <EmailLink href={url}>{url}</EmailLink>
+      </SmallPrint>
       <SmallPrint>
         <Trans>If you did not ask for this, you do not need to do anything: nothing will change.</Trans>
       </SmallPrint>

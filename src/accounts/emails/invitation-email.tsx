@@ -1,10 +1,10 @@
-import { Link } from "@react-email/link";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { formatDateTime } from "../../ui/format.ts";
 import {
   EmailButton,
   EmailHeading,
   EmailLayout,
+  EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -36,13 +36,13 @@ export function InvitationEmail({ appName, accountName, inviterName, url, ...unt
       <EmailButton href={url}>
         <Trans>View the invitation</Trans>
       </EmailButton>
-      <Paragraph>
-        <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
-      </Paragraph>
+      <SmallPrint>
+        <Trans>If the button does not work, open this address:</Trans> <EmailLink href={url}>{url}</EmailLink>
+      </SmallPrint>
       <SmallPrint>
         <Trans>
-          The invitation is for this e-mail address, works once and expires on {expiry}. If you do not know
-          what it is about, you do not need to do anything.
+          The invitation is for this e-mail address, works once and expires on {expiry}. If you were not
+          expecting this, you do not need to do anything.
         </Trans>
       </SmallPrint>
     </EmailLayout>

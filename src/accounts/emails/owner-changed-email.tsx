@@ -17,7 +17,7 @@ export function OwnerChangedEmail({ appName, firstName, isOwner, url, ...names }
   const accountName = withoutLinks(names.accountName);
   const ownerName = withoutLinks(names.ownerName);
   return (
-    <EmailLayout locale={i18n.locale} sender={appName} preview={accountName}>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={`${accountName} · ${ownerName}`}>
       <EmailHeading>{t`Your account has a new owner`}</EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>

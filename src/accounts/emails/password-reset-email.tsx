@@ -1,10 +1,10 @@
-import { Link } from "@react-email/link";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
 import {
   EmailButton,
   EmailHeading,
   EmailLayout,
+  EmailLink,
   Paragraph,
   SmallPrint,
 } from "../../platform/mail/email-layout.tsx";
@@ -37,9 +37,9 @@ export function PasswordResetEmail({ appName, firstName, url, minutes }: Passwor
       <EmailButton href={url}>
         <Trans>Choose a new password</Trans>
       </EmailButton>
-      <Paragraph>
-        <Trans>If the button does not work, open this address:</Trans> <Link href={url}>{url}</Link>
-      </Paragraph>
+      <SmallPrint>
+        <Trans>If the button does not work, open this address:</Trans> <EmailLink href={url}>{url}</EmailLink>
+      </SmallPrint>
       <SmallPrint>
         <Trans>If this was not you, you do not need to do anything: your password stays as it is.</Trans>
       </SmallPrint>

@@ -5,6 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
 import type { attributionOf } from "../rules/attribution.ts";
 import { beginEmailCode } from "./email-codes.ts";
+import { lockFirstRegistration } from "./open-registration.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
 import { startSession } from "../log-in/start-session.ts";
@@ -23,6 +24,8 @@ export interface Registration {
   oldToken: string | undefined;
   /** The source of the account. Null: unknown. */
   attribution: ReturnType<typeof attributionOf>;
+  /** The setting of the installation. False: only the first account can be opened without an invitation. */
+  isRegistrationOpen: boolean;
 }
 
 /**
@@ -34,6 +37,7 @@ export async function register(db: Db, given: Registration): Promise<SignedInUse
   // Hashes before the address is looked up, so that the response for a taken address takes as long.
   const passwordHash = await hashPassword(given.password);
   return db.transaction().execute(async (tx) => {
+    await lockFirstRegistration(tx, given);
     const userId = await insertUser(tx, given, passwordHash);
     await requireNoMember(tx, userId);
     const accountId = await insertAccount(tx, given);

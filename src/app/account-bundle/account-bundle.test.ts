@@ -194,6 +194,7 @@ test("nobody registers as a member of an imported account, who has no password y
     userAgent: "test",
     oldToken: undefined,
     attribution: null,
+    isRegistrationOpen: true,
   };
 
   await expect(register(target.db, stranger)).rejects.toMatchObject({ code: "email_taken" });

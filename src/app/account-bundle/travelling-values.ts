@@ -31,6 +31,12 @@ export const WRITTEN_VALUES: Record<string, string> = {
     "case t.status when 'SCHEDULED' then 'CANCELLED' when 'PROCESSING' then 'SENT' else t.status end",
   "messages.sent_at":
     "case t.status when 'PROCESSING' then coalesce(t.sent_at, t.dispatched_at) else t.sent_at end",
+  // The id 0 is that of a question that was deleted.
+  "messages.narrowed_to": `case when t.narrowed_to ? 'answer'
+    then jsonb_set(t.narrowed_to, '{answer,question_id}', to_jsonb(coalesce((
+      select n.number from numbers_questions n
+      where n.id = (t.narrowed_to #>> '{answer,question_id}')::bigint), 0)))
+    else t.narrowed_to end`,
   "outgoing_messages.status": "case t.status when 'QUEUED' then 'SKIPPED' else t.status end",
   "sale_alerts.queued_at": "case when t.mailed_at is not null then t.queued_at end",
   // The target never asks the provider about a payment that was begun at the source.
@@ -73,6 +79,10 @@ export const READ_VALUES: Record<string, string> = {
   "order_history.new_values": `case when jsonb_typeof(s.new_values -> 'message_id') = 'number'
     then jsonb_set(s.new_values, '{message_id}', to_jsonb((s.new_values ->> 'message_id')::bigint + $base{messages}))
     else s.new_values end`,
+  "messages.narrowed_to": `case when (s.narrowed_to #>> '{answer,question_id}')::bigint > 0
+    then jsonb_set(s.narrowed_to, '{answer,question_id}',
+      to_jsonb((s.narrowed_to #>> '{answer,question_id}')::bigint + $base{questions}))
+    else s.narrowed_to end`,
   "audit_entries.subject_id": auditedIds("s", (table) =>
     table === "users"
       ? "(select p.user_id::text from placed_people p where p.number = s.subject_id::bigint)"

@@ -240,14 +240,16 @@ test("a failed restore leaves the database as it was, and the next one replaces 
 async function asOfBefore(file: string, migrations: string[], newColumns: string[]): Promise<string> {
   const { manifest } = await openBundle(file);
   const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
-  const isOld = (column: string) => !newColumns.includes(column);
+  const isOld = (table: string, column: string) =>
+    !newColumns.includes(column) && !newColumns.includes(`${table}.${column}`);
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
   const parts: Buffer[] = [];
   let checksum = "";
   for await (const entry of readTar(fs.createReadStream(file))) {
-    const columns = columnsOf.get(tableOfPart(entry.name) ?? "");
-    if (columns && !columns.every(isOld)) {
-      entry.content = withoutFields(entry.content, (index) => isOld(columns[index]!));
+    const table = tableOfPart(entry.name) ?? "";
+    const columns = columnsOf.get(table);
+    if (columns && !columns.every((column) => isOld(table, column))) {
+      entry.content = withoutFields(entry.content, (index) => isOld(table, columns[index]!));
       const { length: bytes } = entry.content;
       entries.set(entry.name, { name: entry.name, bytes, sha256: sha256(entry.content) });
     }
@@ -255,7 +257,10 @@ async function asOfBefore(file: string, migrations: string[], newColumns: string
       const older = {
         ...manifest,
         migrations: manifest.migrations.filter((name) => !migrations.includes(name)),
-        tables: manifest.tables.map((table) => ({ ...table, columns: table.columns.filter(isOld) })),
+        tables: manifest.tables.map((table) => ({
+          ...table,
+          columns: table.columns.filter((column) => isOld(table.name, column)),
+        })),
         entries: [...entries.values()],
       };
       entry.content = Buffer.from(JSON.stringify(older));
@@ -287,8 +292,13 @@ test("MIG-10 a bundle of an older version gets the migrations that came later", 
   const { file } = await backUp("older.tar");
   const older = await asOfBefore(
     file,
-    ["0131-api-keys-of-tasks", "0132-images-by-account-and-time"],
-    ["api_key_id"],
+    [
+      "0131-api-keys-of-tasks",
+      "0132-images-by-account-and-time",
+      "0133-narrowed-messages",
+      "0134-cancelled-events",
+    ],
+    ["api_key_id", "narrowed_to", "events.cancelled_at"],
   );
 
   await restore({ file: older, url, mayReplace: true });

@@ -12,6 +12,9 @@ const taxes = (rows: number) => (rows === 1 ? "1 tax or fee" : `${rows} taxes or
 
 /** What each bulk action does to the chosen rows, as the dialogs of the pages say it. */
 const EFFECTS: Readonly<Record<BulkAction, Effect>> = {
+  "label-attendees": (rows) => `Adds a label to ${many(rows, "attendee")}. Emails nobody.`,
+  "check-in-attendees": (rows) =>
+    `Checks in ${many(rows, "ticket")} as if scanned at the door now. Emails nobody.`,
   "cancel-attendees": (rows) => `Cancels ${many(rows, "ticket")}. Emails nobody and refunds nothing.`,
   "reactivate-attendees": (rows) =>
     `Makes ${many(rows, "cancelled ticket")} valid again, while places are left.`,

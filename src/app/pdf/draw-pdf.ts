@@ -7,8 +7,7 @@ const DRAWINGS: { [Kind in PdfKind]: (content: PdfDocuments[Kind]) => Promise<Bu
   tickets: async (content) =>
     (await import("../../tickets/documents/ticket-pdf.tsx")).renderTicketPdf(content),
   badges: async (content) => (await import("../../door/badges/badge-pdf.tsx")).renderBadgePdf(content),
-  invoice: async (content) =>
-    (await import("../../orders/invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
+  invoice: async (content) => (await import("../../invoices/invoice-pdf.tsx")).renderInvoicePdf(content),
 };
 
 /** Draws in the calling thread. */

@@ -18,13 +18,15 @@ import { refuseAuthAction, textOf } from "./refuse-auth-action.ts";
 import { entryPath, homeOf, returnToOf } from "./return-to.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { call, publicConfig } = pageOf(context);
+  const { call, clientFor, publicConfig } = pageOf(context);
   const returnTo = returnToOf(request);
   const member = await call.member();
   // A member with `return_to` stays here: that page may have sent them here because their role is too low.
   if (member && !returnTo) throw redirect(homeOf(member.role));
+  const { data: registration } = await clientFor<AccountsContract>()("GET /auth/registration", {});
   return {
     returnTo,
+    isOpen: registration.is_open,
     home: member && homeOf(member.role),
     hasJoined: new URL(request.url).searchParams.has("joined"),
     hasExpired: new URL(request.url).searchParams.has("expired"),
@@ -118,12 +120,16 @@ export default function LogInPage({ loaderData, actionData }: Route.ComponentPro
       <PasskeyButton returnTo={returnTo} />
       {demoLogin && <DemoLogin {...demoLogin} isBusy={isBusy} />}
       <p className={styles.after}>
-        <Trans>
-          New here?{" "}
-          <Link to={entryPath("/auth/register", { return_to: returnTo })} className="tap-area">
-            Create an account
-          </Link>
-        </Trans>
+        {loaderData.isOpen ? (
+          <Trans>
+            New here?{" "}
+            <Link to={entryPath("/auth/register", { return_to: returnTo })} className="tap-area">
+              Create an account
+            </Link>
+          </Trans>
+        ) : (
+          <Trans>New here? You need an invitation.</Trans>
+        )}
       </p>
     </>
   );

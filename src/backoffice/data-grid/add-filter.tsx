@@ -26,21 +26,25 @@ export const OPERATOR_WORDS: Record<FilterOperator, MessageDescriptor> = {
 const OPERATORS = Object.keys(OPERATOR_WORDS) as FilterOperator[];
 /** Comparisons for amounts. Others, such as parts of a number, make no sense for amounts. */
 const AMOUNT_OPERATORS: FilterOperator[] = ["gte", "lte", "gt", "lt", "eq", "ne"];
+const CHOICE_OPERATORS: FilterOperator[] = ["eq", "ne"];
 
-/** Adds a comparison of any comparable field, in addition to the filters with choices. */
+/** Adds a comparison of any field that has no menu. */
 export function AddFilter({ listing, filters }: { listing: UsedListing; filters: readonly GridFilter[] }) {
   const { t, i18n } = useLingui();
   const [field, setField] = useState(filters[0]!.field);
   const [operator, setOperator] = useState<FilterOperator>("like");
   const [value, setValue] = useState("");
   const [problem, setProblem] = useState<string>();
-  const { kind, currency = "EUR" } = filters.find((filter) => filter.field === field) ?? filters[0]!;
-  const operators = OPERATORS.filter((one) => kind !== "money" || AMOUNT_OPERATORS.includes(one));
+  const filter = filters.find((one) => one.field === field) ?? filters[0]!;
+  const { kind, currency = "EUR", choices } = filter;
+  const sensible = choices ? CHOICE_OPERATORS : kind === "money" ? AMOUNT_OPERATORS : OPERATORS;
+  const operators = OPERATORS.filter((one) => sensible.includes(one));
   const chosen = operators.includes(operator) ? operator : operators[0]!;
+  const given = choices && !choices.some((choice) => choice.value === value) ? choices[0]!.value : value;
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (value.trim() === "") return;
-    const compared = kind === "money" ? parseAmount(value, currency) : value.trim();
+    if (given.trim() === "") return;
+    const compared = kind === "money" ? parseAmount(given, currency) : given.trim();
     if (compared === null) return setProblem(t`This is not an amount.`);
     listing.change(withComparison(listing.state, field, chosen, String(compared)));
     setValue("");
@@ -56,7 +60,7 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
             setField(event.currentTarget.value);
             setProblem(undefined);
           }}
-          data={filters.map((filter) => ({ value: filter.field, label: filter.label }))}
+          data={filters.map((one) => ({ value: one.field, label: one.label }))}
         />
         <NativeSelect
           label={t`Comparison`}
@@ -64,22 +68,33 @@ export function AddFilter({ listing, filters }: { listing: UsedListing; filters:
           onChange={(event) => setOperator(event.currentTarget.value as FilterOperator)}
           data={operators.map((one) => ({ value: one, label: i18n._(OPERATOR_WORDS[one]) }))}
         />
-        <TextInput
-          label={t`Value`}
-          type={
-            kind === "date" && chosen !== "like" && chosen !== "not_like" && chosen !== "in" ? "date" : "text"
-          }
-          description={chosen === "in" ? t`Separate several with commas.` : undefined}
-          inputMode={kind === "money" ? "decimal" : undefined}
-          rightSection={kind === "money" ? currency : undefined}
-          rightSectionWidth={48}
-          error={problem}
-          value={value}
-          onChange={(event) => {
-            setValue(event.currentTarget.value);
-            setProblem(undefined);
-          }}
-        />
+        {choices ? (
+          <NativeSelect
+            label={t`Value`}
+            value={given}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            data={[...choices]}
+          />
+        ) : (
+          <TextInput
+            label={t`Value`}
+            type={
+              kind === "date" && chosen !== "like" && chosen !== "not_like" && chosen !== "in"
+                ? "date"
+                : "text"
+            }
+            description={chosen === "in" ? t`Separate several with commas.` : undefined}
+            inputMode={kind === "money" ? "decimal" : undefined}
+            rightSection={kind === "money" ? currency : undefined}
+            rightSectionWidth={48}
+            error={problem}
+            value={value}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
         <Button type="submit" size="sm">
           <Trans>Add filter</Trans>
         </Button>

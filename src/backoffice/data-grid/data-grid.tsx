@@ -77,11 +77,11 @@ export function DataGrid<Row>({
   ...table
 }: DataGridProps<Row>) {
   const columns = useColumns(list, table.columns);
-  const { query, filter_fields } = listing.state;
+  const { state } = listing;
   // The previous rows are shown until the requested ones arrive. Choosing among them would choose the wrong
   // rows.
   const ids = rowId && result.data && !result.isPlaceholderData ? result.data.data.map(rowId) : [];
-  const selection = useSelection(ids, JSON.stringify([query, filter_fields]));
+  const selection = useSelection(ids, JSON.stringify([state.query, state.filter_fields]));
   const grid = useRef<HTMLDivElement>(null);
   useGridKeys({
     rows: () => Array.from(grid.current?.querySelectorAll<HTMLElement>("tbody tr") ?? []),
@@ -89,9 +89,7 @@ export function DataGrid<Row>({
       bulk && ((index, withShift) => ids[index] !== undefined && selection.toggle(ids[index], withShift)),
   });
   const { data: answer, isError, error, isPlaceholderData } = result;
-  const { state } = listing;
-  const hasNothingAtAll = answer?.meta.total === 0 && !isNarrowed(state);
-  if (hasNothingAtAll) return empty;
+  if (answer?.meta.total === 0 && !isNarrowed(state)) return empty;
   return (
     <Stack component="section" ref={grid} aria-label={label} gap="sm" miw={0} data-density={columns.density}>
       <GridToolbar

@@ -8,4 +8,6 @@ export interface GridFilter {
   currency?: string;
   /** Only one choice at a time makes sense. */
   isSingle?: boolean;
+  /** Offered under "Filter" instead of in a separate menu. */
+  isRare?: boolean;
 }

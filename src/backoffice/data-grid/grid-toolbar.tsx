@@ -41,7 +41,7 @@ export function GridToolbar<Row>({
   meta,
   children,
 }: GridToolbarProps<Row>) {
-  const typed = filters.filter(({ choices }) => !choices);
+  const added = filters.filter(({ choices, isRare }) => !choices || isRare);
   return (
     <Stack className="no-print" gap="xs">
       <div className={styles.narrowing}>
@@ -51,11 +51,12 @@ export function GridToolbar<Row>({
           <div className={styles.filters} onFocus={scrollIntoView}>
             {filters.map(
               (filter) =>
-                filter.choices && (
+                filter.choices &&
+                !filter.isRare && (
                   <FilterMenu key={filter.field} filter={filter} choices={filter.choices} listing={listing} />
                 ),
             )}
-            {typed.length > 0 && <AddFilter listing={listing} filters={typed} />}
+            {added.length > 0 && <AddFilter listing={listing} filters={added} />}
           </div>
         )}
         {children && (

@@ -7,7 +7,8 @@ export type Density = "comfortable" | "compact";
 interface Kept {
   /** Keys in order. Other columns keep their default place. */
   order?: string[];
-  hidden?: string[];
+  /** The columns whose visibility is not the default, so that a new optional column stays hidden. */
+  toggled?: string[];
   density?: Density;
   widths?: Widths;
 }
@@ -47,25 +48,24 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
   const change = (some: Kept) => write(name, JSON.stringify({ ...kept, ...some }));
   const ordered = inOrder(columns, kept.order ?? []);
   const isFixed = (column: Column<Row>) => column === columns[0] || column.isHeaderHidden === true;
-  const isShown = (key: string) => !kept.hidden?.includes(key);
+  const toggled = kept.toggled ?? [];
+  const isVisible = ({ key, isOptional = false }: Column<Row>) => toggled.includes(key) === isOptional;
   const movable = ordered.filter((column) => !isFixed(column));
   const keys = movable.map(({ key }) => key);
+  const usual = movable.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
   const widths = kept.widths ?? {};
 
   return {
     shown: [
       ...columns.filter((column, index) => index === 0 && isFixed(column)),
-      ...movable.filter(({ key, isOptional }) => (kept.hidden ? isShown(key) : !isOptional)),
+      ...movable.filter(isVisible),
       ...columns.filter((column, index) => index > 0 && isFixed(column)),
     ],
     movable,
-    isShown: (key) => (kept.hidden ? isShown(key) : !columns.find((one) => one.key === key)?.isOptional),
+    isShown: (key) => movable.some((column) => column.key === key && isVisible(column)),
     density: kept.density ?? "comfortable",
-    toggle(key) {
-      const hidden =
-        kept.hidden ?? columns.filter(({ isOptional }) => isOptional).map((column) => column.key);
-      change({ hidden: hidden.includes(key) ? hidden.filter((one) => one !== key) : [...hidden, key] });
-    },
+    toggle: (key) =>
+      change({ toggled: toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key] }),
     place(key, index) {
       const from = keys.indexOf(key);
       if (from < 0 || index < 0 || index >= keys.length) return;
@@ -73,7 +73,14 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
     },
     show(wanted, widths) {
       change({
-        ...(wanted && { order: [...wanted], hidden: keys.filter((key) => !wanted.includes(key)) }),
+        ...(wanted && {
+          order: [...wanted],
+          // An optional column may not be known yet.
+          toggled: [
+            ...wanted.filter((key) => !usual.includes(key)),
+            ...usual.filter((key) => !wanted.includes(key)),
+          ],
+        }),
         ...(widths && { widths: inBounds(widths) }),
       });
     },

@@ -1,10 +1,9 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { DateTime } from "../../ui/date-time.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useMe } from "../queries/me.ts";
-import styles from "./conflict-notice.module.css";
 import { useConflictName, useValueWords } from "./field-words.ts";
 import type { FieldConflict } from "./field-conflict.ts";
 import type { EditConflict } from "./use-edit.ts";
@@ -51,7 +50,7 @@ export function ConflictNotice({ conflict, takesFocus = false }: ConflictNoticeP
       <p>
         <Trans>Nothing of yours is lost, and nothing has been overwritten yet.</Trans>
       </p>
-      <Stack component="dl" className={styles.fields} mt="xs" gap="sm">
+      <Stack component="dl" className="break-anywhere" mt="xs" gap="sm">
         {conflicts.map((each) => (
           <ConflictOfField key={each.field} conflict={each} />
         ))}
@@ -68,7 +67,7 @@ function ConflictOfField({ conflict }: { conflict: FieldConflict }) {
   const mine = valueWords(conflict.field, conflict.mine);
   return (
     <div>
-      <dt>{nameOf(conflict)}</dt>
+      <dt className="strong">{nameOf(conflict)}</dt>
       {theirs !== null && (
         <dd>
           <Trans>Theirs: {theirs}</Trans>
@@ -80,11 +79,11 @@ function ConflictOfField({ conflict }: { conflict: FieldConflict }) {
         </dd>
       )}
       {conflict.changed_at && (
-        <dd className={styles.when}>
+        <Text component="dd" c="dimmed" fz={13}>
           <Trans>
             Changed <DateTime at={conflict.changed_at} zone={timezone} />
           </Trans>
-        </dd>
+        </Text>
       )}
     </div>
   );

@@ -42,6 +42,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     order_id: t`Order`,
     attendee_ids: t`Attendees`,
     order_statuses: t`State of their orders`,
+    narrowed_to: t`Recipients`,
     scheduled_at: t`Send at`,
     send_copy_to_current_user: t`Send me a copy`,
     // Settings of events and organisers
@@ -91,7 +92,7 @@ export function useFieldWords(): Record<string, string | undefined> {
     invoice_notes: t`Closing text`,
     // The catalogue
     type: t`Type`,
-    product_type: t`Type`,
+    product_type: t`Product type`,
     product_category_id: t`Category`,
     prices: t`Prices`,
     min_per_order: t`Minimum per order`,
@@ -140,10 +141,15 @@ export function useFieldWords(): Record<string, string | undefined> {
     stops_when_full: t`Let nobody in when it is full`,
     allows_sales: t`Sell tickets at this door`,
     allows_payments: t`Take payment for unpaid orders at this door`,
+    // Webhooks
+    url: t`Address`,
+    event_types: t`Events`,
     // Orders and questions
+    lines: t`Items`,
     first_name: t`First name`,
     last_name: t`Last name`,
     notes: t`Notes`,
+    billing: t`Billing address`,
     labels: t`Labels`,
     product_id: t`Ticket`,
     product_price_id: t`Ticket`,

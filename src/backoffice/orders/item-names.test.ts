@@ -9,12 +9,12 @@ const item = (id: number, item_name: string, quantity = 1, replaces_item_id: num
 });
 
 test("names the items of an order, with quantities above one", () => {
-  expect(itemNames([item(1, "Standard", 2), item(2, "Poster")], "en")).toBe("2 × Standard, Poster");
+  expect(itemNames([item(1, "Standard", 2), item(2, "Poster")], "en")).toBe("2\u00a0× Standard, Poster");
   expect(itemNames([], "en")).toBe("");
 });
 
 test("joins lines of one product at different prices under one name", () => {
-  expect(itemNames([item(1, "Standard"), item(2, "Standard", 2)], "en")).toBe("3 × Standard");
+  expect(itemNames([item(1, "Standard"), item(2, "Standard", 2)], "en")).toBe("3\u00a0× Standard");
 });
 
 test("uses the new name of an exchanged ticket", () => {

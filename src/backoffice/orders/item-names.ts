@@ -1,7 +1,7 @@
 import type { NamedItem } from "../../orders/contract.ts";
 
 /**
- * Lists the current items of an order by name: "2 × Standard, Poster". An exchanged ticket has its new name.
+ * Lists the current items of an order by name: "2 × Standard, Poster". A number is never alone in a line. An exchanged ticket has its new name.
  * A cancelled ticket is still listed.
  */
 export function itemNames(items: readonly NamedItem[], locale: string): string {
@@ -13,6 +13,8 @@ export function itemNames(items: readonly NamedItem[], locale: string): string {
     const quantity = item.quantity - exchanged;
     if (quantity > 0) quantities.set(item.item_name, (quantities.get(item.item_name) ?? 0) + quantity);
   }
-  const names = [...quantities].map(([name, quantity]) => (quantity === 1 ? name : `${quantity} × ${name}`));
+  const names = [...quantities].map(([name, quantity]) =>
+    quantity === 1 ? name : `${quantity}\u00a0× ${name}`,
+  );
   return new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(names);
 }

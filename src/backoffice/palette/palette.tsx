@@ -117,7 +117,7 @@ export default function Palette({ typed, onType, onClose, onKeys }: PaletteProps
           found={shown}
         />
       </Spotlight.ActionsList>
-      <Spotlight.Footer className={styles.foot}>
+      <Spotlight.Footer className={`${styles.foot} mouse-only`}>
         <Trans>
           <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to go, <kbd>Esc</kbd> to close
         </Trans>

@@ -1,9 +1,17 @@
-import { Stack } from "@mantine/core";
+import { Stack, UnstyledButton } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Icon, IconCalendarEvent, IconExternalLink, IconScan } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconCalendarEvent,
+  IconChevronDown,
+  IconChevronRight,
+  IconExternalLink,
+  IconScan,
+} from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useViewMode } from "../../manage-ui/theme/use-view-mode.ts";
 import { useConfig } from "../../platform/web/use-config.ts";
 import { useBrand } from "../../ui/shell/brand.ts";
 import { Logo } from "../../ui/shell/logo.tsx";
@@ -34,7 +42,8 @@ export function Sidebar({ eventId, label }: SidebarProps) {
           <Logo size={26} isMark />
         </span>
       </NavLink>
-      <Stack flex={1}>
+      {/* Wider than its links, which keep room for their focus rings. */}
+      <Stack flex={1} mih="8rem" mx={-8} px={8} py={4} style={{ overflowY: "auto" }}>
         {eventId ? (
           <>
             <SidebarLink to="/manage/events" icon={IconCalendarEvent} isCurrent={false}>
@@ -97,8 +106,12 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
   const { data: event } = useQuery(eventQuery(Number(eventId)));
   const isWanted = (path: string) => path !== "getting-started" || event?.hide_getting_started_page === false;
   return EVENT_NAVIGATION.map((group) => (
-    <Stack key={group.label.id} className={styles.group} gap={2}>
-      <p className={styles.groupLabel}>{i18n._(group.label)}</p>
+    <LinkGroup
+      key={group.label.id}
+      name={group.pages[0]!.path}
+      label={i18n._(group.label)}
+      mayFold={!onFollow && !group.pages.some(({ path }) => path === current)}
+    >
       {group.pages
         .filter(({ path }) => isWanted(path))
         .map((page) => (
@@ -117,8 +130,44 @@ export function EventLinks({ eventId, onFollow }: { eventId: string; onFollow?: 
           <Trans>Scan tickets</Trans> <IconExternalLink size={14} aria-hidden style={{ display: "inline" }} />
         </OutsideLink>
       )}
-    </Stack>
+    </LinkGroup>
   ));
+}
+
+interface LinkGroupProps {
+  /** The name under which this device remembers whether it is folded. */
+  name: string;
+  label: string;
+  /** False if it has the current page. */
+  mayFold: boolean;
+  children: ReactNode;
+}
+
+function LinkGroup({ name, label, mayFold, children }: LinkGroupProps) {
+  const [look, setLook] = useViewMode(`sidebar.${name}`, ["open", "folded"]);
+  const isFolded = mayFold && look === "folded";
+  const Chevron = isFolded ? IconChevronRight : IconChevronDown;
+  return (
+    <Stack className={styles.group} gap={2} data-folded={isFolded || undefined}>
+      {mayFold ? (
+        <UnstyledButton
+          className={styles.groupLabel}
+          px={8}
+          py={4}
+          c="var(--text-3)"
+          fz={12}
+          fw={500}
+          aria-expanded={!isFolded}
+          onClick={() => setLook(isFolded ? "open" : "folded")}
+        >
+          {label} <Chevron size={12} aria-hidden style={{ display: "inline" }} />
+        </UnstyledButton>
+      ) : (
+        <p className={styles.groupLabel}>{label}</p>
+      )}
+      {children}
+    </Stack>
+  );
 }
 
 interface OutsideLinkProps {

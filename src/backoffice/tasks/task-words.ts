@@ -16,6 +16,8 @@ const WORDS: Record<string, MessageDescriptor> = {
   "export-users": msg`Export of people`,
   "export-taxes-and-fees": msg`Export of taxes and fees`,
   "import-attendees": msg`Import of attendees`,
+  "label-attendees": msg`Attendees labelled`,
+  "check-in-attendees": msg`Attendees checked in`,
   "cancel-attendees": msg`Tickets cancelled`,
   "reactivate-attendees": msg`Tickets reinstated`,
   "resend-tickets": msg`Tickets sent again`,

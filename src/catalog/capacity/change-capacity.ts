@@ -5,7 +5,8 @@ import type { Db, Tx } from "../../platform/database/database.ts";
 import { classifyDatabaseError } from "../../platform/database/classify-database-error.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { chooseProducts, lockCounters } from "../product-parts.ts";
+import { createCounters, lockCounters, setCapacity } from "../counters.ts";
+import { chooseProducts } from "../product-parts.ts";
 import type { OfEvent } from "../products.ts";
 import { findCapacityAssignment } from "./capacity-assignments.ts";
 import type { CapacityInput } from "./contract.ts";
@@ -18,14 +19,10 @@ export async function createCapacityAssignment(db: Db, at: OfEvent, input: Capac
   return retryOnLockConflict(db, async (tx) => {
     await touchCatalog(tx, at);
     const tenant = { account_id: at.accountId, event_id: at.eventId };
-    const counter = await tx
-      .insertInto("stock")
-      .values({ ...tenant, kind: "CAPACITY", capacity: null })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const [stock_id] = await createCounters(tx, at, { kind: "CAPACITY", capacity: null, count: 1 });
     const assignment = await tx
       .insertInto("capacity_assignments")
-      .values({ ...columnsOf(input), ...tenant, stock_id: counter.id })
+      .values({ ...columnsOf(input), ...tenant, stock_id: stock_id! })
       .returning(["id", "stock_id"])
       .executeTakeFirstOrThrow();
     await share(tx, at, assignment, input);
@@ -94,12 +91,7 @@ export async function deleteCapacityAssignment(db: Db, at: OfEvent, id: number):
       .executeTakeFirst();
     if (!assignment) throw new Refusal("not_found");
     await lockCounters(tx, [assignment.stock_id]);
-    await tx
-      .updateTable("stock")
-      .set({ capacity: null })
-      .where("id", "=", assignment.stock_id)
-      .where("event_id", "=", at.eventId)
-      .execute();
+    await setCapacity(tx, at, { stockId: assignment.stock_id, capacity: null });
   });
 }
 
@@ -144,12 +136,8 @@ async function share(tx: Tx, at: OfEvent, assignment: Assignment, input: Capacit
       fields: { capacity: [{ code: "too_small", facts: { minimum: taken } }] },
     });
   }
-  await tx
-    .updateTable("stock")
-    .set({ capacity: input.status === "ACTIVE" ? capacity : null })
-    .where("id", "=", assignment.stock_id)
-    .where("event_id", "=", at.eventId)
-    .execute();
+  const limit = input.status === "ACTIVE" ? capacity : null;
+  await setCapacity(tx, at, { stockId: assignment.stock_id, capacity: limit });
 }
 
 /**

@@ -4,6 +4,8 @@ import { Id, Instant } from "../../values/wire.ts";
 import { PRICE_TYPES, PRODUCT_TYPES } from "./product-input.ts";
 import { PlatformFee, TaxOrFee } from "../taxes-and-fees/contract.ts";
 
+export const DISCOUNT_TYPES = ["PERCENTAGE", "FIXED", "NONE"] as const;
+
 /** Reason why a product has no quantity field, or AVAILABLE. */
 export const SALE_STATUSES = ["AVAILABLE", "SOLD_OUT", "BEFORE_SALE", "AFTER_SALE", "PAUSED"] as const;
 

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { MAX_MINOR, toDecimalString } from "../../values/money.ts";
+import { priceForGross } from "./gross-price.ts";
 import type { BasketLine, TaxOrFee } from "./pricing.ts";
 import { priceBasket, priceLine, priceOneUnit } from "./pricing.ts";
 
@@ -50,6 +51,15 @@ test("19 % tax and a fixed fee, in EUR", () => {
   const ofAll = Math.round((1_249 + 150) * 3 * 0.19);
   expect(page).toContain(`19 % of all three would be\n${show(ofAll)}, a cent less`);
   expect(priceLine(tickets).total_tax).toBe(ofAll + 1);
+});
+
+test("the price for what buyers pay", () => {
+  const vat = [tax("VAT", 19_000)];
+  const grossOf = (unitPrice: number) => priceOneUnit(line({ unitPrice, taxesAndFees: vat })).total_gross;
+
+  expect([grossOf(2), grossOf(3)]).toEqual([2, 4]);
+  expect(priceForGross(3, vat)).toEqual({ price: 2, gross: 2, next: 4 });
+  expect(page).toContain("a price of 0.02 EUR costs\n0.02, and a price of 0.03 costs 0.04");
 });
 
 test("a currency without decimals, JPY", () => {

@@ -133,19 +133,6 @@ export function priceOneUnit(line: Omit<BasketLine, "quantity">): PricedLine {
   return priceLine({ ...line, quantity: 1 });
 }
 
-/**
- * Like `priceOneUnit`, or null if one unit with taxes and fees exceeds the maximum amount. Such a product
- * cannot be bought, but the other products must stay available.
- */
-export function priceOneUnitIfAny(line: Omit<BasketLine, "quantity">): PricedLine | null {
-  try {
-    return priceOneUnit(line);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "total_too_large") return null;
-    throw error;
-  }
-}
-
 /** A payment step is required for any total above zero. */
 export function isPaymentRequired(totals: Pick<Totals, "total_gross">): boolean {
   return totals.total_gross > 0;

@@ -1,15 +1,22 @@
-import type { Db } from "../../platform/database/database.ts";
 import type { Handlers } from "../../platform/http/call.ts";
+import type { Services } from "../../platform/services.ts";
+import { listArrivals } from "../arrivals/list-arrivals.ts";
+import type { CheckInContext } from "../check-in-context.ts";
 import { findCheckInList } from "../check-in-lists.ts";
 import type { CheckInContract } from "../contract.ts";
 import { listDevices, renameDevice, signOutDevice } from "../devices/devices.ts";
 import { emailDoorLink } from "../emails/email-door-link.ts";
 import { listScans } from "../log/scan-log.ts";
+import { movedBy } from "../undo/undo-check-in.ts";
+import { undoCheckInOfEvent } from "../undo/undo-check-in-of-event.ts";
 import { closeCheckInList } from "./close-check-in-list.ts";
 import { duplicateCheckInList } from "./duplicate-check-in-list.ts";
 
 /** Handles the calls of members other than editing a list. */
-export function listHandlers(db: Db) {
+export function listHandlers(
+  { db, pool }: Pick<Services, "db" | "pool">,
+  { tell }: Pick<CheckInContext, "tell">,
+) {
   return {
     duplicateCheckInList: async ({ params, body }, { user }) => {
       const list = { accountId: user.accountId, eventId: params.event_id, listId: params.list_id };
@@ -39,5 +46,22 @@ export function listHandlers(db: Db) {
     },
     listScans: ({ params, query }, { user, reads }) =>
       listScans(reads(db), { accountId: user.accountId, eventId: params.event_id }, query),
+    listArrivals: async ({ params }, { user, reads }) => {
+      const at = { accountId: user.accountId, eventId: params.event_id };
+      return { data: await listArrivals(reads(db), at, new Date()) };
+    },
+    undoCheckInOfEvent: async ({ params }, { user }) => {
+      const undone = await undoCheckInOfEvent(
+        { db, pool },
+        {
+          accountId: user.accountId,
+          eventId: params.event_id,
+          userId: user.userId,
+          checkInShortId: params.check_in_short_id,
+        },
+      );
+      if (undone.stood) tell({ id: undone.listId, event_id: params.event_id }, movedBy(undone));
+      return undefined;
+    },
   } satisfies Partial<Handlers<CheckInContract>>;
 }

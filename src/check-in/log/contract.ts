@@ -40,6 +40,8 @@ export const LoggedScan = z.object({
   /** The time when the entry of this scan was taken back, and who did it. */
   undone_at: Instant.nullable(),
   undone_by: z.string().nullable(),
+  /** The entry that this scan made. Null if it made none, or if the entry was taken back. */
+  check_in_short_id: z.string().nullable(),
 });
 export type LoggedScan = z.infer<typeof LoggedScan>;
 
@@ -49,6 +51,7 @@ export const SCANS_LISTING = {
   defaultDirection: "desc",
   filters: {
     check_in_list_id: "number",
+    attendee_id: "number",
     verdict: LOGGED_VERDICTS,
     device_name: "text",
     name: "text",

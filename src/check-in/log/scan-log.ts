@@ -17,6 +17,11 @@ export const UNDONE_BY = sql<string | null>`case
   when c.undone_at is not null then coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), ud.name, c.undone_by_name)
 end`;
 
+/** The entry of a scan, also of one that became the entry when an earlier scan was taken back. */
+const STANDING_ENTRY = sql<string | null>`(
+  select e.short_id from check_ins e
+  where e.id = k.check_in_id and e.scan_id = k.scan_id and e.undone_at is null)`;
+
 export async function listScans(
   db: Db,
   at: { accountId: number; eventId: number },
@@ -37,6 +42,7 @@ export async function listScans(
         "k.received_at",
         UNDONE_AT.as("undone_at"),
         UNDONE_BY.as("undone_by"),
+        STANDING_ENTRY.as("check_in_short_id"),
       ]),
     { ...options, wanted },
   );
@@ -67,6 +73,7 @@ export function scansList(
     listing: SCANS_LISTING,
     columns: {
       check_in_list_id: "k.check_in_list_id",
+      attendee_id: "k.attendee_id",
       verdict: "k.verdict",
       device_name: DEVICE_NAME,
       name: sql<string>`concat_ws(' ', a.first_name, a.last_name)`,

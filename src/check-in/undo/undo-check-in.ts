@@ -8,7 +8,7 @@ export interface UndoneBy {
   name: string | null;
 }
 
-interface Undone {
+export interface Undone {
   stood: boolean;
   /** The person has no other entry at this list. */
   is_first: boolean;
@@ -31,4 +31,9 @@ export async function undoCheckIn(
   ]);
   if (!rows[0]) throw new Refusal("not_found");
   return rows[0];
+}
+
+/** By how much an undo changes the numbers of people who came in and who are inside. */
+export function movedBy({ is_first, was_inside }: Undone): { came: number; inside: number } {
+  return { came: is_first ? -1 : 0, inside: was_inside ? -1 : 0 };
 }

@@ -160,7 +160,7 @@ test("sells a product that needs a promo code only with that code", async () => 
   expect(await attempt(right.code)).toBe("ok");
 });
 
-test("sells only a live event: a draft answers 404, a paused or archived one its own refusal", async () => {
+test("sells only a live event: a draft answers 404, a paused, archived or cancelled one its own refusal", async () => {
   const event = await makeEvent(db);
   const outcomes: string[] = [];
   for (const status of ["DRAFT", "PAUSED", "ARCHIVED"] as const) {
@@ -168,11 +168,14 @@ test("sells only a live event: a draft answers 404, a paused or archived one its
     const product = await makeProduct(db, closed);
     outcomes.push(await outcomeOf(hold(checkout, closed, [{ product }])));
   }
+  const cancelled = await makeEvent(db, { status: "PAUSED", cancelled_at: new Date() });
+  const ticket = await makeProduct(db, cancelled);
+  outcomes.push(await outcomeOf(hold(checkout, cancelled, [{ product: ticket }])));
   outcomes.push(
     await outcomeOf(hold(checkout, { id: 999_999 }, [{ product: await makeProduct(db, event) }])),
   );
 
-  expect(outcomes).toEqual(["not_found", "event_not_live", "event_not_live", "not_found"]);
+  expect(outcomes).toEqual(["not_found", "event_not_live", "event_not_live", "event_cancelled", "not_found"]);
 });
 
 test("notices a paused event or a changed price at once, although the catalogue is cached", async () => {

@@ -132,6 +132,7 @@ function findFreshBasket(
   const code = normalizeCode(chosen.promo_code ?? "");
   const find = (onSale: OnSale | null) => {
     if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
+    if (onSale.event.is_cancelled) throw new Refusal("event_cancelled");
     if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
     return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : findWithCode(onSale);
   };

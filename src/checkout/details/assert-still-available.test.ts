@@ -66,6 +66,11 @@ test.each<[string, string, (at: Held) => Promise<void>]>([
   ["its product", "product_unavailable", (at) => at.product({ deleted_at: past() })],
   ["the event from the public", "event_not_live", (at) => at.event({ status: "DRAFT" })],
   ["the event to the archive", "event_not_live", (at) => at.event({ status: "ARCHIVED" })],
+  [
+    "the event from the programme",
+    "event_cancelled",
+    (at) => at.event({ status: "PAUSED", cancelled_at: past() }),
+  ],
   ["the event altogether", "event_not_live", (at) => at.event({ deleted_at: past() })],
 ])("PRC-04 refuses to complete a hold after the organiser removed %s: %s", async (_, refusal, happen) => {
   const at = await held();

@@ -13,7 +13,7 @@ interface HeldThings {
 }
 
 /**
- * Refuses a hold only if the organiser has deleted its event, a product or a price. Any other change leaves
+ * Refuses a hold only if the organiser has cancelled or deleted its event, or deleted a product or a price. Any other change leaves
  * the hold valid until it expires, at its price: the end of the sale, a higher or hidden price, a paused
  * event.
  */
@@ -35,6 +35,7 @@ export async function assertStillAvailable(
 }
 
 function refusalFor({ event, products }: OnSale, { items }: HeldThings): Refusal | null {
+  if (event.is_cancelled) return new Refusal("event_cancelled");
   if (event.status === "DRAFT" || event.status === "ARCHIVED") return new Refusal("event_not_live");
   const isOffered = items.every((item) =>
     products.get(item.product_id)?.prices.some(({ id }) => id === item.product_price_id),

@@ -1,7 +1,9 @@
-import type { OwnOrder } from "../../events/index.ts";
+import { sql } from "kysely";
+import { type OwnEvent, type OwnOrder, requireEvent } from "../../events/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { countryName } from "../../values/country-name.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { ADDRESS_PARTS, type Answer, type AnswerView } from "./contract.ts";
+import { ADDRESS_PARTS, type Answer, type AnswerInList, type AnswerView } from "./contract.ts";
 
 /** Lists the answers of an order: those for the whole order first, then unit by unit. */
 export async function listOrderAnswers(
@@ -41,6 +43,41 @@ export async function listOrderAnswers(
   }));
 }
 
+/**
+ * Lists the answers of these attendees, each with those for its whole order, and the answers for these whole orders.
+ * Leaves out orders that were never finished.
+ */
+export async function listAnswersOf(
+  db: Db,
+  own: OwnEvent,
+  { attendeeIds, orderIds }: { attendeeIds: number[]; orderIds: number[] },
+): Promise<AnswerInList[]> {
+  await requireEvent(db, own);
+  const answers = db
+    .selectFrom("question_answers as a")
+    .innerJoin("orders as o", "o.id", "a.order_id")
+    .select(["a.question_id", "a.order_id", "a.answer"])
+    .where("a.account_id", "=", own.accountId)
+    .where("a.event_id", "=", own.eventId)
+    .where("o.status", "not in", ["RESERVED", "ABANDONED"]);
+  const ofAttendees = answers
+    .innerJoin("attendees as t", "t.order_id", "a.order_id")
+    .select("t.id as attendee_id")
+    .where("t.id", "=", sql<number>`any(${attendeeIds}::bigint[])`)
+    .where((eb) =>
+      eb.or([eb("a.order_item_id", "is", null), eb("a.attendee_position", "=", eb.ref("t.position"))]),
+    );
+  const ofOrders = answers
+    .select(sql<number | null>`null::bigint`.as("attendee_id"))
+    .where("a.order_id", "=", sql<number>`any(${orderIds}::bigint[])`)
+    .where("a.order_item_id", "is", null);
+  const rows = [
+    ...(attendeeIds.length > 0 ? await ofAttendees.execute() : []),
+    ...(orderIds.length > 0 ? await ofOrders.execute() : []),
+  ];
+  return rows.map(({ answer, ...row }) => ({ ...row, text_answer: textOf(answer as Answer) }));
+}
+
 export async function findAnswer(db: Db, own: OwnOrder, answerId: number): Promise<AnswerView> {
   const answers = await listOrderAnswers(db, own);
   const found = answers.find(({ question_answer_id }) => question_answer_id === answerId);
@@ -48,8 +85,13 @@ export async function findAnswer(db: Db, own: OwnOrder, answerId: number): Promi
   return found;
 }
 
+/** Writes an answer as one line. A country that was chosen from the list is named in English. */
 export function textOf(answer: Answer): string {
   if (typeof answer === "string") return answer;
-  const parts = Array.isArray(answer) ? answer : ADDRESS_PARTS.map((part) => answer[part]);
+  const parts = Array.isArray(answer)
+    ? answer
+    : ADDRESS_PARTS.map((part) =>
+        part === "country" && answer.country ? countryName(answer.country, "en") : answer[part],
+      );
   return parts.filter(Boolean).join(", ");
 }

@@ -78,7 +78,8 @@ function isBlank(billing: BuyerDetails["billing"]): boolean {
 
 const NEEDED = ["address_line_1", "postal_code", "city", "country"] as const;
 
-function billingProblems(billing: Billing | null): Fields {
+/** Finds the missing parts of a billing address, by the names of their fields. */
+export function billingProblems(billing: Billing | null): Fields {
   const fields: Fields = {};
   for (const part of NEEDED) {
     if (!billing?.[part]) fields[`billing.${part}`] = [{ code: "required" }];

@@ -2,8 +2,18 @@ import { z } from "zod";
 import { GUEST_NAMES, type GuestNames } from "../../events/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { resource } from "../../platform/http/editing/resource.ts";
-import type { Listing } from "../../values/listing.ts";
-import { allOf, Id, listingQuery, listOf, one, OptionalText, ShortId, Text } from "../../values/wire.ts";
+import { type Listing, MAX_PER_PAGE } from "../../values/listing.ts";
+import {
+  allOf,
+  Id,
+  IdList,
+  listingQuery,
+  listOf,
+  one,
+  OptionalText,
+  ShortId,
+  Text,
+} from "../../values/wire.ts";
 
 export const QUESTION_TYPES = [
   "SINGLE_LINE_TEXT",
@@ -136,6 +146,16 @@ export type AnswerView = z.infer<typeof AnswerView>;
 
 const ANSWER = resource("answer", AnswerView);
 
+/** An answer in the list of attendees or orders. */
+export const AnswerInList = AnswerView.pick({
+  question_id: true,
+  attendee_id: true,
+  text_answer: true,
+}).extend({
+  order_id: Id,
+});
+export type AnswerInList = z.infer<typeof AnswerInList>;
+
 /** Billing address. Blank parts are null. The event's settings say which parts are required. */
 export const Billing = z.object({
   company: OptionalText(150),
@@ -165,7 +185,7 @@ export const CheckoutQuestions = z.object({
   billing: z.enum(["NONE", "OPTIONAL", "REQUIRED"]),
   marketing: z.boolean(),
   terms_urls: z.array(z.string()),
-  /** Empty if no billing address is asked for. */
+  /** Empty if neither a billing address nor the answer to a question is an address. */
   countries: z.array(z.object({ value: z.string(), label: z.string() })),
   given: Extras,
 });
@@ -261,6 +281,20 @@ export const questionsContract = {
     params: z.object({ event_id: Id, order_id: Id }),
     response: allOf(ANSWER.schema),
     resource: ANSWER,
+  }),
+  listAnswersOf: route({
+    method: "GET",
+    mayLag: true,
+    path: "/events/{event_id}/answers",
+    summary: "List the answers of some attendees, with those for their whole orders, or of some orders",
+    policy: "user",
+    params: eventParams,
+    query: z.object({
+      attendee_ids: IdList(MAX_PER_PAGE).default([]),
+      /** Only the answers for the whole orders. */
+      order_ids: IdList(MAX_PER_PAGE).default([]),
+    }),
+    response: allOf(AnswerInList),
   }),
   getCheckoutQuestions: route({
     method: "GET",

@@ -1,5 +1,5 @@
-import type { Db } from "../../platform/database/database.ts";
-import type { Answer, Extras, GivenAnswer } from "./contract.ts";
+import type { Db, Tx } from "../../platform/database/database.ts";
+import type { Answer, Billing, Extras, GivenAnswer } from "./contract.ts";
 
 /** Reads the buyer's answers of one order, mapped to the lines of another order. */
 export async function findGivenExtras(
@@ -20,20 +20,33 @@ export async function findGivenExtras(
 export async function readGivenExtras(db: Db, orderId: number): Promise<Extras> {
   const [answers, billing, consents] = await Promise.all([
     listGivenAnswers(db, orderId),
-    db
-      .selectFrom("order_billing")
-      .select(["company", "vat_number", "address_line_1", "address_line_2", "postal_code", "city", "country"])
-      .where("order_id", "=", orderId)
-      .executeTakeFirst(),
+    findBilling(db, orderId),
     db.selectFrom("order_consents").select("kind").where("order_id", "=", orderId).execute(),
   ]);
   const isGiven = (kind: string) => consents.some((consent) => consent.kind === kind);
   return {
     answers,
-    billing: billing ?? null,
+    billing,
     opted_into_marketing: isGiven("MARKETING"),
     accepted_terms: isGiven("TERMS"),
   };
+}
+
+/** Reads the billing address of an order. An erased order keeps only its country. */
+export async function findBilling(db: Db | Tx, orderId: number): Promise<Billing | null> {
+  const row = await db
+    .selectFrom("order_billing")
+    .select(["company", "vat_number", "address_line_1", "address_line_2", "postal_code", "city", "country"])
+    .where("order_id", "=", orderId)
+    .executeTakeFirst();
+  return row
+    ? {
+        ...row,
+        address_line_1: row.address_line_1 || null,
+        postal_code: row.postal_code || null,
+        city: row.city || null,
+      }
+    : null;
 }
 
 async function listGivenAnswers(db: Db, orderId: number): Promise<GivenAnswer[]> {

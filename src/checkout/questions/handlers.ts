@@ -5,10 +5,10 @@ import type { CheckoutContext } from "../checkout-context.ts";
 import { isOwn } from "../checkout-order.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { checkoutSessionOf } from "../checkout-session.ts";
-import { listOrderAnswers } from "./answers.ts";
+import { listAnswersOf, listOrderAnswers } from "./answers.ts";
 import { createQuestion, deleteQuestion, sortQuestions, updateQuestion } from "./change-questions.ts";
 import type { questionsContract } from "./contract.ts";
-import { asksNothing } from "./checkout-form-cache.ts";
+import { asksNothing, type CheckoutForm } from "./checkout-form-cache.ts";
 import { findCheckoutSettings, updateCheckoutSettings } from "./checkout-settings.ts";
 import { listCountries } from "../../values/countries.ts";
 import { readGivenExtras } from "./given-extras.ts";
@@ -63,6 +63,13 @@ export function questionHandlers(checkout: CheckoutContext) {
       data: await listOrderAnswers(db, { ...own(params, user), orderId: params.order_id }),
     }),
 
+    listAnswersOf: async ({ params, query }, { user, reads }) => ({
+      data: await listAnswersOf(reads(db), own(params, user), {
+        attendeeIds: query.attendee_ids,
+        orderIds: query.order_ids,
+      }),
+    }),
+
     getCheckoutQuestions: async ({ params, query }, call) => {
       const session = checkoutSessionOf(call, query);
       const order = await findCheckoutOrder(checkout, {
@@ -74,7 +81,7 @@ export function questionHandlers(checkout: CheckoutContext) {
       return {
         data: {
           ...asks,
-          countries: asks.billing === "NONE" ? [] : listCountries(call.locale),
+          countries: asksForAddress(asks) ? listCountries(call.locale) : [],
           given: mayHaveAnswered ? await readGivenExtras(db, order.id) : {},
         },
       };
@@ -88,6 +95,10 @@ export function questionHandlers(checkout: CheckoutContext) {
       data: await edit.transaction(db, (tx) => updateCheckoutSettings(tx, own(params, user), body)),
     }),
   } satisfies Handlers<typeof questionsContract & typeof checkoutSettingsContract>;
+}
+
+function asksForAddress({ billing, questions }: CheckoutForm): boolean {
+  return billing !== "NONE" || questions.some(({ type }) => type === "ADDRESS");
 }
 
 function own({ event_id }: { event_id: number }, { accountId }: Member): OwnEvent {

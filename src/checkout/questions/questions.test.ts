@@ -329,3 +329,38 @@ test("reads the form once for any number of concurrent refusals", async () => {
   expect(new Set(read).size).toBe(1);
   expect((await read[0]!).questions).toHaveLength(1);
 });
+
+test("offers the countries where a question asks for an address, and names the chosen one in the answer", async () => {
+  const { event, product, api, params, ask } = await makeEventWithProducts();
+  const address = await ask({ type: "ADDRESS", title: "Address" });
+  const parts = { address_line_1: "1 Quay", zip_or_postal_code: "999077", city: "Central" };
+  const places = [
+    { ...parts, country: "HK" },
+    { ...parts, country: "Hongkong" },
+  ];
+  const bought = await hold(checkout, event, [{ product }]);
+
+  const { data: asked } = await api("GET /public/events/{event_id}/order/{order_short_id}/questions", {
+    params: { event_id: event.id, order_short_id: bought.order.short_id },
+  });
+  const answers: string[] = [];
+  for (const answer of places) {
+    const next = await hold(checkout, event, [{ product }]);
+    await finish(checkout, next, { order: ADA, answers: [{ question_id: address.id, answer }] });
+    const { id } = await db
+      .selectFrom("orders")
+      .select("id")
+      .where("short_id", "=", next.order.short_id)
+      .executeTakeFirstOrThrow();
+    const { data } = await api("GET /events/{event_id}/orders/{order_id}/answers", {
+      params: { ...params, order_id: id },
+    });
+    answers.push(data[0]!.text_answer);
+  }
+
+  expect(asked.countries).toContainEqual(expect.objectContaining({ value: "HK" }));
+  expect(answers).toEqual([
+    "1 Quay, 999077, Central, Hong Kong SAR China",
+    "1 Quay, 999077, Central, Hongkong",
+  ]);
+});

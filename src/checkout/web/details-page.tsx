@@ -1,8 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useEffect } from "react";
 import { Form, redirect, useNavigation } from "react-router";
 import type { PublicOrder } from "../contract.ts";
 import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 import { Button } from "../../ui/button.tsx";
+import { ignoreLoadFailure } from "../../ui/ignore-load-failure.ts";
 import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -109,6 +111,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
   });
   const isBusy = useNavigation().state !== "idle";
   const canKeepAnswers = useIsHydrated();
+  useKeptTyping(order.short_id);
   const refusal = list.length === 0 ? problem?.detail : undefined;
   const field = (name: "first_name" | "last_name" | "email") => ({
     id: name,
@@ -117,7 +120,7 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
     defaultValue: typed[name],
     error: errorOf(name),
   });
-  const answers = { values: typed.answers.values, errorOf };
+  const answers = { countries: asked.countries, values: typed.answers.values, errorOf };
   const total = formatMoney({ minor: order.total_gross, currency: order.currency }, i18n.locale);
   return (
     <CheckoutLayout
@@ -197,6 +200,16 @@ export default function DetailsPage({ loaderData, actionData }: Route.ComponentP
       {!order.is_expired && <ReleaseHold order={order} />}
     </CheckoutLayout>
   );
+}
+
+/** What the buyer has typed survives a reload. */
+function useKeptTyping(orderId: string): void {
+  useEffect(() => {
+    const kept = ignoreLoadFailure(import("./keep-typed.ts")).then(({ keepTyped }) =>
+      keepTyped(FORM, orderId),
+    );
+    return () => void kept.then((leave) => leave());
+  }, [orderId]);
 }
 
 /** Field names in the list of errors. */

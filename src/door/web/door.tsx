@@ -161,7 +161,7 @@ export function Door({ door, version, nextScanId, found, answer }: DoorProps) {
         />
         {isKiosk ? (
           <Suspense>
-            <KioskPanel {...{ door, isStopped }} onCode={enter} onLeave={() => setKiosk("off")} />
+            <KioskPanel {...{ door, camera, isStopped }} onCode={enter} onLeave={() => setKiosk("off")} />
           </Suspense>
         ) : (
           <main className={styles.panel}>

@@ -69,7 +69,14 @@ export function SearchSheet({ firstQuery, control, zone, onUndo, onClose }: Sear
             <Trans>Type at least {MIN_CHARACTERS} letters.</Trans>
           </p>
         )}
-        {state === "failed" && (
+        {state === "failed" && !control.isOnline && (
+          <Notice tone="warning">
+            <p>
+              <Trans>Names can be searched only online. Scan the ticket or type its code.</Trans>
+            </p>
+          </Notice>
+        )}
+        {state === "failed" && control.isOnline && (
           <Notice
             tone="danger"
             action={

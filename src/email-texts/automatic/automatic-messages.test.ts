@@ -7,7 +7,7 @@ import { holdOpen, untilBlocked } from "../../../test/until-blocked.ts";
 import { recordBroadcast } from "../../accounts/index.ts";
 import { duplicationSteps } from "../../app/duplication-steps.ts";
 import { duplicateEvent } from "../../events/duplicate-event.ts";
-import { unsubscribe } from "../../messaging/unsubscribe/unsubscribes.ts";
+import { unsubscribe } from "../../suppressions/unsubscribe/unsubscribes.ts";
 import { automaticMessagesApi } from "./handlers.ts";
 import type { AutomaticContract } from "./contract.ts";
 import { queueAutomaticEmails } from "./queue-automatic-emails.ts";
@@ -84,6 +84,24 @@ test("sends a reminder once to each address with a ticket, at its time, in the r
   expect(german.html).toContain("background-color:#e06a10");
   expect(german.unsubscribeUrl).toBeUndefined();
   expect(await at.results()).toMatchObject({ sent_count: 2, waiting_count: 0, obstacles: [] });
+});
+
+test("a reminder of an online event says how to join, and nothing of an entrance", async () => {
+  const at = await stage("REMINDER", { startsIn: 30 });
+  await bought(at, { email: "anna@example.org" });
+  await db
+    .updateTable("event_settings")
+    .set({ is_online_event: true, online_event_connection_details: "<p>https://meet.example/x</p>" })
+    .where("event_id", "=", at.event.id)
+    .execute();
+
+  await moveStart(at, 23);
+  await queue();
+  await sendAll();
+
+  expect(emails[0]!.plain).toContain("https://meet.example/x");
+  expect(emails[0]!.plain).toContain("The page of your ticket says how to join.");
+  expect(emails[0]!.plain).not.toContain("entrance");
 });
 
 test("sends no reminder to later buyers, for a cancelled ticket or order, or for a deleted event", async () => {

@@ -13,7 +13,8 @@ import { findEmailsLeft } from "./find-emails-left.ts";
 import { findResults } from "./find-results.ts";
 import { DUE_AT, HAS_CONFIRMED_MEMBER, IS_DUE } from "./may-send.ts";
 import { AUTOMATIC_KINDS, type AutomaticKind, DEFAULT_HOURS, MAX_HOURS } from "./rules/automatic-kinds.ts";
-import { findAdvertiser, type LimitSettings, type OwnEvent } from "../../messaging/index.ts";
+import type { LimitSettings, OwnEvent } from "../../messaging/index.ts";
+import { findAdvertiser } from "../../suppressions/index.ts";
 
 /** The dispatcher adds the version. */
 type Listed = Omit<AutomaticMessageWithResults, "version">;

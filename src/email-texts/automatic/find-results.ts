@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import type { AutomaticMessageWithResults } from "./contract.ts";
 import type { AutomaticKind } from "./rules/automatic-kinds.ts";
-import { emailHash, type OwnEvent } from "../../messaging/index.ts";
+import type { OwnEvent } from "../../messaging/index.ts";
+import { emailHash } from "../../suppressions/index.ts";
 
 type Results = Pick<
   AutomaticMessageWithResults,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { emailHash } from "../../messaging/index.ts";
+import { emailHash } from "../../suppressions/index.ts";
 
 /** Whether a person has not unsubscribed from the event's organiser. */
 export function isSubscribed({

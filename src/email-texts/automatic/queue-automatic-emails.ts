@@ -6,7 +6,8 @@ import { findEmailsLeft } from "./find-emails-left.ts";
 import { isSubscribed } from "./is-subscribed.ts";
 import { DUE_AT, IS_DUE, MAY_WRITE_TO_OTHERS, TOO_LATE_HOURS } from "./may-send.ts";
 import type { AutomaticKind } from "./rules/automatic-kinds.ts";
-import { emailHash, isUndeliverable, type LimitSettings, wantsAdvertising } from "../../messaging/index.ts";
+import type { LimitSettings } from "../../messaging/index.ts";
+import { emailHash, isUndeliverable, wantsAdvertising } from "../../suppressions/index.ts";
 
 declare module "../../platform/queue/queue.ts" {
   interface Jobs {

@@ -10,21 +10,23 @@ import { isSubscribed } from "./is-subscribed.ts";
 import { DUE_AT, MAY_WRITE_TO_OTHERS } from "./may-send.ts";
 import { type AutomaticKind, TEMPLATE_OF } from "./rules/automatic-kinds.ts";
 import {
-  findAdvertiser,
   findEmailEvent,
   findEventCover,
   findFacts,
   findCustomText,
-  isUndeliverable,
-  noteUndeliverable,
   renderWords,
   sendOrderEmail,
   templateValues,
-  unsubscribeUrl,
-  wantsAdvertising,
   type EmailEvent,
   type CustomText,
 } from "../../messaging/index.ts";
+import {
+  findAdvertiser,
+  isUndeliverable,
+  noteUndeliverable,
+  unsubscribeUrl,
+  wantsAdvertising,
+} from "../../suppressions/index.ts";
 
 type Sources = Pick<Services, "config" | "db" | "files" | "log" | "mail">;
 
@@ -140,6 +142,7 @@ async function post(services: Sources, email: FoundEmail): Promise<void> {
         event={event}
         words={words}
         cover={await findEventCover(services, email.event_id)}
+        isToJoin={kind === "REMINDER"}
         orderCode={kind === "ABANDONED" ? null : email.public_id}
         {...(advertising && { advertising })}
       />

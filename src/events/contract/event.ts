@@ -9,7 +9,7 @@ import { SOCIAL_PLATFORM_NAMES, type SocialPlatform } from "../rules/social-link
 import { EventSettings } from "../settings/contract.ts";
 
 export const EVENT_STATUSES = ["DRAFT", "LIVE", "PAUSED", "ARCHIVED"] as const;
-export const DISPLAY_STATUSES = [...EVENT_STATUSES, "SOLD_OUT", "ENDED"] as const;
+export const DISPLAY_STATUSES = [...EVENT_STATUSES, "CANCELLED", "SOLD_OUT", "ENDED"] as const;
 export const EVENT_CATEGORIES = [
   "SOCIAL",
   "FOOD_DRINK",
@@ -45,8 +45,10 @@ export const Event = z.object({
   category: z.enum(EVENT_CATEGORIES),
   status: z.enum(EVENT_STATUSES),
   lifecycle_status: z.enum(["UPCOMING", "ONGOING", "ENDED"]),
-  /** The value of `status`, or that the event is over or sold out. */
+  /** The value of `status`, or that the event is cancelled, over or sold out. */
   display_status: z.enum(DISPLAY_STATUSES),
+  /** When the event was cancelled. Null: it takes place. A cancelled event is PAUSED, or was archived later. */
+  cancelled_at: Instant.nullable(),
   start_date: Instant,
   end_date: Instant.nullable(),
   /** The same times as wall-clock times in the event's zone, for forms. */
@@ -73,6 +75,7 @@ export const EVENT = resource("event", Event, {
     start_date: ({ start_date_local }) => start_date_local,
     end_date: ({ end_date_local }) => end_date_local,
     is_online_event: ({ settings }) => settings.is_online_event,
+    is_cancelled: ({ cancelled_at }) => cancelled_at !== null,
   },
 });
 
@@ -111,6 +114,8 @@ export const PublicEvent = Event.pick({
   settings: true,
   images: true,
 }).extend({
+  /** True if the event does not take place. Its status is then PAUSED, or ARCHIVED. */
+  is_cancelled: z.boolean(),
   /** Time when doors open. Null if the event gives none. */
   doors_at: Instant.nullable(),
   description_preview: z.string(),

@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type Edit, unversioned } from "../../platform/http/editing/transaction.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { lockOrganizerOf } from "../organizers/lock-organizer.ts";
-import { type EventStatus, moveEvent } from "../rules/event-states.ts";
+import { type EventStatus, isCancelled, moveEvent } from "../rules/event-states.ts";
 import { MOVED_BY_EVENT } from "../rules/organizer-states.ts";
 import { addOutboxEvent } from "../../platform/queue/add-outbox-event.ts";
 
@@ -25,7 +25,7 @@ export async function changeEventStatus(
     if (status === "LIVE") await lockOrganizerOf(tx, change, "change");
     const event = await tx
       .selectFrom("events")
-      .select(["status", "organizer_id"])
+      .select(["status", "cancelled_at", "organizer_id"])
       .where("id", "=", eventId)
       .where("account_id", "=", accountId)
       .where("deleted_at", "is", null)
@@ -34,11 +34,14 @@ export async function changeEventStatus(
     if (!event) throw new Refusal("not_found");
     const from = event.status as EventStatus;
     if (moveEvent(from, status, { isEmailVerified }) === from) return;
+    // Reinstated on purpose only: its tickets may have been refunded.
+    if (status === "LIVE" && isCancelled(event)) throw new Refusal("event_cancelled");
 
     await tx
       .updateTable("events")
       .set({
         status,
+        cancelled_at: status === "ARCHIVED" && isCancelled(event) ? event.cancelled_at : null,
         catalog_version: sql<number>`catalog_version + 1`,
         updated_at: new Date(),
         ...(status === "LIVE" && { live_since: new Date() }),

@@ -24,6 +24,20 @@ export function moveEvent(
   return to;
 }
 
+/**
+ * True if the event was called off. A cancelled event is PAUSED, so nothing is sold, or was archived later. The
+ * time counts in these statuses only: a version of the program without cancellation resumes sales and leaves it.
+ */
+export function isCancelled({
+  status,
+  cancelled_at,
+}: {
+  status: string;
+  cancelled_at: Date | null;
+}): boolean {
+  return cancelled_at !== null && (status === "PAUSED" || status === "ARCHIVED");
+}
+
 /** True if visitors can see the event's page. Members of its account always can. */
 export function isPubliclyVisible(status: EventStatus): boolean {
   return status === "LIVE" || status === "PAUSED";

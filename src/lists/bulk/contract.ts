@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MEMBER_LISTING } from "../../accounts/contract.ts";
-import { ATTENDEES_LISTING } from "../../tickets/contract.ts";
+import { ATTENDEES_LISTING, Label } from "../../tickets/contract.ts";
 import {
   AFFILIATES_LISTING,
   CAPACITY_LISTING,
   PRODUCTS_LISTING,
-  PROMO_CODES_LISTING,
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
+import { PROMO_CODES_LISTING } from "../../promo-codes/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
 import { ORDERS_LISTING } from "../../orders/contract.ts";
 import { route } from "../../platform/http/contract.ts";
@@ -68,7 +68,12 @@ export const bulkContract = {
     summary: "Apply an action to many attendees",
     policy: "user",
     params: eventParams,
-    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS),
+    body: chosenFrom(ATTENDEES_LISTING, ATTENDEE_ACTIONS).extend({
+      /** For label-attendees. */
+      label: Label.optional(),
+      /** For check-in-attendees: the door through which they come in. */
+      check_in_list_id: Id.optional(),
+    }),
     ...started,
   }),
   actOnOrders: route({

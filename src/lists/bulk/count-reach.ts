@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { OwnTasks } from "../tasks/tasks.ts";
+import { MAX_LABELS } from "../../tickets/contract.ts";
 import { findListScope } from "../list-scope.ts";
 import type { AttendeeAction, OrderAction } from "../rules/bulk-actions.ts";
 import type { BulkReach } from "./contract.ts";
@@ -97,6 +98,9 @@ const REACH_OF_ORDERS: Readonly<Record<OrderAction, Reach>> = {
 
 /** By the moves that a ticket can make (`TICKET_MOVES`). */
 const REACH_OF_ATTENDEES: Readonly<Record<AttendeeAction, Reach>> = {
+  "label-attendees": { fits: sql<boolean>`cardinality(a.labels) < ${MAX_LABELS}`, isWritten: NEVER },
+  // Only the scan knows whom the door takes, and who is in already.
+  "check-in-attendees": { fits: sql<boolean>`a.status <> 'CANCELLED' and ${IS_PLACED}`, isWritten: NEVER },
   "resend-tickets": { fits: sql<boolean>`a.status = 'ACTIVE' and a.email <> ''`, isWritten: ALWAYS },
   "cancel-attendees": { fits: sql<boolean>`a.status <> 'CANCELLED' and ${IS_PLACED}`, isWritten: NEVER },
   "reactivate-attendees": { fits: sql<boolean>`a.status = 'CANCELLED' and ${IS_PLACED}`, isWritten: NEVER },

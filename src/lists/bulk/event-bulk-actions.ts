@@ -1,19 +1,22 @@
+import { msg } from "@lingui/core/macro";
 import { requireConfirmedAddress } from "../../accounts/index.ts";
+import { type CheckInContext, checkInByHand } from "../../check-in/index.ts";
 import { requestRefund } from "../../payments/index.ts";
 import type { PaymentContext } from "../../payments/index.ts";
-import { updateAttendee } from "../../tickets/index.ts";
+import { labelAttendee, updateAttendee } from "../../tickets/index.ts";
 import {
   adjustProduct,
   changePrices,
   deleteAffiliate,
   deleteCapacityAssignment,
   deleteProduct,
-  deletePromoCode,
   type PriceChange,
   switchAffiliate,
   switchCapacityAssignment,
 } from "../../catalog/index.ts";
+import { deletePromoCode } from "../../promo-codes/index.ts";
 import { cancelOrder, markAsPaid, resendConfirmation, resendTicket } from "../../orders/index.ts";
+import { serverI18n } from "../../platform/i18n/server-i18n.ts";
 import type { Services } from "../../platform/services.ts";
 import { processTaskRows, type NoteDone } from "../tasks/process-task-rows.ts";
 import type { TaskAtWork, TaskHandler } from "../tasks/run-task.ts";
@@ -27,7 +30,9 @@ interface Whose {
 }
 
 interface Doing {
+  taskId: number;
   options: TaskAtWork["options"];
+  locale: TaskAtWork["locale"];
   noteDone: NoteDone;
   /** Idempotency key: detects a row that committed before the task was interrupted. */
   requestKey: string;
@@ -42,6 +47,7 @@ type Act = (id: number, whose: Whose, doing: Doing) => Promise<unknown>;
 export function eventBulkActions(
   { db, changes }: Pick<Services, "db" | "changes">,
   payments: PaymentContext,
+  checkIn: Pick<CheckInContext, "batches" | "tell">,
 ): Record<EventBulkAction, TaskHandler> {
   const by = ({ userId }: Whose) => ({ kind: "USER", userId }) as const;
   const refund = (
@@ -50,6 +56,14 @@ export function eventBulkActions(
     cancel_order: boolean,
   ) => requestRefund(payments, { ...whose, orderId, requestKey }, { notify_buyer: true, cancel_order });
   const acts: Record<EventBulkAction, Act> = {
+    "label-attendees": (attendeeId, whose, { options }) =>
+      labelAttendee(db, whose, { attendeeId, label: (options as { label: string }).label, by: by(whose) }),
+    "check-in-attendees": (attendeeId, whose, { options, taskId, locale }) => {
+      const { check_in_list_id: listId } = options as { check_in_list_id: number };
+      const deviceName = serverI18n(locale)._(msg`Back office`);
+      const scanId = `bulk-task-${taskId}-${attendeeId}`;
+      return checkInByHand(db, checkIn, { ...whose, listId }, { attendeeId, scanId, deviceName });
+    },
     "cancel-attendees": (attendeeId, whose) =>
       updateAttendee(db, whose, { attendeeId, status: "CANCELLED", by: by(whose) }),
     "reactivate-attendees": (attendeeId, whose) =>
@@ -96,13 +110,13 @@ export function eventBulkActions(
   const handlerOf =
     (action: EventBulkAction, act: Act): TaskHandler =>
     async (task, tools) => {
-      const { accountId, eventId, userId, options } = task;
+      const { id: taskId, accountId, eventId, userId, options, locale } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
-      const requestKey = `bulk task ${task.id}`;
+      const requestKey = `bulk task ${taskId}`;
       await processTaskRows(db, task, tools, async (id, noteDone) => {
         const starter = await requireStarter(db, task);
         if (isEmailing(action)) requireConfirmedAddress(starter);
-        await act(id, { accountId, eventId, userId }, { options, noteDone, requestKey });
+        await act(id, { accountId, eventId, userId }, { taskId, options, locale, noteDone, requestKey });
       });
       changes.publish({ event_id: eventId, topic: "orders" });
     };

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { type RawBuilder, sql } from "kysely";
-import { UNITS_BY_CODE } from "../../catalog/index.ts";
+import { UNITS_BY_CODE } from "../../promo-codes/index.ts";
 import { decimalsOf } from "../../values/money.ts";
 import { type ExportColumn, type ExportedEvent, wallTime } from "./export-columns.ts";
 

@@ -7,9 +7,9 @@ import {
   AFFILIATES_LISTING,
   CAPACITY_LISTING,
   PRODUCTS_LISTING,
-  PROMO_CODES_LISTING,
   TAXES_LISTING,
 } from "../../catalog/contract.ts";
+import { PROMO_CODES_LISTING } from "../../promo-codes/contract.ts";
 import { SCANS_LISTING } from "../../check-in/contract.ts";
 import { EVENTS_LISTING } from "../../events/contract.ts";
 import { ANSWERS_LISTING } from "../../checkout/contract.ts";

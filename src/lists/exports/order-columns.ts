@@ -51,6 +51,7 @@ export function orderColumns(event: ExportedEvent, questions: Question[]): Expor
     { key: "billing_address", header: msg`Billing address`, kind: "text", value: BILLING_ADDRESS },
     { key: "notes", header: msg`Notes`, kind: "text", value: sql`o.notes` },
     { key: "promo_code", header: msg`Promo code`, kind: "text", value: sql`o.promo_code` },
+    { key: "affiliate_code", header: msg`Affiliate`, kind: "text", value: sql`o.affiliate_code` },
     { key: "referrer", header: msg`Came from`, kind: "text", value: sql`o.referrer` },
     { key: "utm_source", header: msg`UTM source`, kind: "text", value: sql`o.utm_source` },
     { key: "utm_medium", header: msg`UTM medium`, kind: "text", value: sql`o.utm_medium` },

@@ -1,4 +1,10 @@
-export const ATTENDEE_ACTIONS = ["cancel-attendees", "reactivate-attendees", "resend-tickets"] as const;
+export const ATTENDEE_ACTIONS = [
+  "label-attendees",
+  "check-in-attendees",
+  "cancel-attendees",
+  "reactivate-attendees",
+  "resend-tickets",
+] as const;
 export const ORDER_ACTIONS_FOR_MANY = [
   "resend-confirmations",
   "mark-orders-paid",

@@ -8,7 +8,7 @@ export function axisFormat(locale: string, currency?: string): (value: number) =
     notation: "compact",
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
-    ...(currency && { style: "currency", currency, currencyDisplay: "narrowSymbol" }),
+    ...(currency && { style: "currency", currency }),
   });
   return (value) => format.format(value / whole);
 }

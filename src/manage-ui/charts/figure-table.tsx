@@ -14,7 +14,7 @@ export function FigureTable({ columns, rows }: FigureTableProps) {
   return (
     // A wide table scrolls sideways, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys
-    <div className={styles.scroll} role="group" aria-label={t`Figures as a table`} tabIndex={0}>
+    <div className="side-scroll" role="group" aria-label={t`Figures as a table`} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import { lazy, Suspense } from "react";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 import type { TimeChartProps, TimeChartRow } from "./time-chart.tsx";
 import styles from "./lazy-time-chart.module.css";
 
@@ -8,7 +8,7 @@ const TimeChart = lazy(async () => ({ default: (await import("./time-chart.tsx")
 
 /** Loads the chart library after its page. The outline and the text beside the chart appear at once. */
 export function LazyTimeChart(props: TimeChartProps) {
-  const isInBrowser = useInBrowser();
+  const isInBrowser = useIsHydrated();
   const outline = <Outline rows={props.rows} />;
   const { nowName, beforeName } = props;
   return (

@@ -1,9 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { useInBrowser } from "../use-in-browser.ts";
+import { useIsHydrated } from "../../platform/web/use-is-hydrated.ts";
 
 /** Returns the name of the command key on this keyboard: ⌘ on Apple's, "Strg" on a German one, else Ctrl. */
 export function useCommandKey(): string {
   const { t } = useLingui();
-  const isApple = useInBrowser() && /Mac|iPhone|iPad/.test(navigator.userAgent);
+  const isApple = useIsHydrated() && /Mac|iPhone|iPad/.test(navigator.userAgent);
   return isApple ? "⌘" : t({ message: "Ctrl", comment: "The Control key, as it is printed on keyboards" });
 }

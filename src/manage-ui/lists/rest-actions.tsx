@@ -2,7 +2,6 @@ import { Button, Group, Menu } from "@mantine/core";
 import type { ComponentType, ReactNode } from "react";
 import { Link } from "react-router";
 import { RowMenu } from "./row-menu.tsx";
-import styles from "./rest-actions.module.css";
 
 export interface RestAction {
   label: ReactNode;
@@ -22,7 +21,7 @@ interface RestActionsProps {
 export function RestActions({ name, actions }: RestActionsProps) {
   return (
     <>
-      <div className={styles.wide}>
+      <div className="wide-only">
         <Group gap="xs">
           {actions.map(({ label, Icon, ...rest }, n) => (
             <Button key={n} variant="default" leftSection={<Icon size={18} />} {...target(rest)}>
@@ -31,7 +30,7 @@ export function RestActions({ name, actions }: RestActionsProps) {
           ))}
         </Group>
       </div>
-      <div className={styles.narrow}>
+      <div className="narrow-only">
         <RowMenu name={name} isFramed>
           {actions.map(({ label, Icon, ...rest }, n) => (
             <Menu.Item key={n} leftSection={<Icon size={18} />} {...target(rest)}>

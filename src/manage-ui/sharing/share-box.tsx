@@ -7,6 +7,7 @@ import styles from "./share-box.module.css";
 
 /** Loaded lazily: the encoder is larger than the rest, and many pages show the box only in a dialog. */
 const QrCode = lazy(async () => ({ default: (await import("../../ui/qr/qr-code.tsx")).QrCode }));
+const ShareActions = lazy(async () => ({ default: (await import("./share-actions.tsx")).ShareActions }));
 
 interface ShareBoxProps {
   path: string;
@@ -14,7 +15,7 @@ interface ShareBoxProps {
   isMain?: boolean;
 }
 
-/** Shows an address to share, as text to copy and as a code to print. */
+/** Shows an address to share, as text to copy and as a code to show, save and print. */
 export function ShareBox({ path, isMain = false }: ShareBoxProps) {
   const { t } = useLingui();
   const address = usePublicAddress(path);
@@ -28,6 +29,9 @@ export function ShareBox({ path, isMain = false }: ShareBoxProps) {
           {address.replace(/^https?:\/\//, "")}
         </a>
         <CopyButton text={address} label={t`Copy link`} variant={isMain ? "primary" : "secondary"} />
+        <Suspense>
+          <ShareActions address={address} />
+        </Suspense>
       </Stack>
     </Group>
   );

@@ -360,3 +360,27 @@ test("accrues the platform fee for a paid manual order like for one that is mark
     select order_id, amount from offline_fees where order_id in (${paid.id}, ${free.id})`.execute(db);
   expect(rows).toEqual([{ order_id: paid.id, amount: 200 }]);
 });
+
+test("writes the billing address with the order, so that its invoice names it, or refuses both", async () => {
+  const at = await makeScenario();
+  const billing = {
+    company: "Owl Ltd",
+    address_line_1: "Tower Lane 3",
+    postal_code: "EC3N",
+    city: "London",
+    country: "GB",
+  };
+
+  const refused = await order(at, { billing: { ...billing, city: " " } }).catch((error: unknown) => error);
+  const before = await takenOf(at.product);
+  const made = await order(at, { billing });
+
+  expect(refused).toMatchObject({ code: "invalid", fields: { "billing.city": [{ code: "required" }] } });
+  expect(before).toBe(0);
+  const stored = await db
+    .selectFrom("order_billing")
+    .selectAll()
+    .where("event_id", "=", at.event.id)
+    .execute();
+  expect(stored).toMatchObject([{ ...billing, order_id: made.id, vat_number: null }]);
+});

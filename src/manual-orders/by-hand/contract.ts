@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
 import { allOf, emailUpTo, Id, Locale, one, OptionalText, Quantity, Text } from "../../values/wire.ts";
+import { Billing } from "../../checkout/contract.ts";
 import { MAX_LINES, MAX_RECIPIENTS, MAX_TICKETS } from "../rules/manual-limits.ts";
 import { PAYMENTS } from "../rules/payments.ts";
 
@@ -34,6 +35,8 @@ export const CreateManualOrder = z.object({
     .min(1)
     .max(MAX_LINES),
   notes: OptionalText(2000),
+  /** For the invoice, which is issued as soon as the order exists. */
+  billing: Billing.nullish(),
   send_confirmation_email: z.boolean(),
 });
 export type CreateManualOrder = z.infer<typeof CreateManualOrder>;

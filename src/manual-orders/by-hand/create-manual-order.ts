@@ -1,6 +1,6 @@
 import { takeEmail } from "../../accounts/index.ts";
 import { type OnSale, priceBasket } from "../../catalog/index.ts";
-import type { OwnEvent } from "../../checkout/index.ts";
+import { changeBilling, type OwnEvent } from "../../checkout/index.ts";
 import { accrueOfflineFee } from "../../payments/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
@@ -22,7 +22,8 @@ export async function createManualOrder(
   own: OwnEvent,
   { wanted, userId, requestKey }: Making,
 ): Promise<CreatedOrder> {
-  const { first_name, last_name, email, locale, payment, lines, notes, send_confirmation_email } = wanted;
+  const { first_name, last_name, email, locale, payment, lines, notes, billing, send_confirmation_email } =
+    wanted;
   requireFewUnits("lines", lines);
   const [order] = await writeAll(context, own, {
     author: { userId, payWithinDays: await findPaymentDays(context.db, own) },
@@ -43,6 +44,7 @@ export async function createManualOrder(
       if (send_confirmation_email) await takeEmail(tx, { accountId: own.accountId, email, kind: "TICKET" });
     },
     alongside: async (tx, [orderId]) => {
+      if (billing) await changeBilling(tx, { ...own, orderId: orderId! }, billing);
       if (payment === "PAID") await accrueOfflineFee(tx, { accountId: own.accountId, orderId: orderId! });
     },
   });

@@ -1,5 +1,5 @@
 import type { Services } from "../../platform/services.ts";
-import { noteUndeliverable } from "../undeliverable/undeliverable-addresses.ts";
+import { noteUndeliverable } from "../../suppressions/index.ts";
 import { readDeliveryReport } from "../rules/delivery-report.ts";
 import { emailStatusesBefore } from "../rules/message-states.ts";
 

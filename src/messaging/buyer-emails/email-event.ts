@@ -7,6 +7,8 @@ import { readThemeChoices } from "../../values/theme/theme-choices.ts";
 
 /** The event data that emails show. */
 export interface EmailEvent extends TicketEvent {
+  /** How to join online, as HTML. Only for holders of a valid ticket. */
+  joining: string | null;
   /** The organiser's text at the end of every email, as HTML. */
   footer: string | null;
   /** The links to imprint, privacy policy, terms and refund policy, as far as they exist. */
@@ -38,6 +40,7 @@ export async function findEmailEvent(db: Db, eventId: number): Promise<EmailEven
       .leftJoin("event_settings as s", "s.event_id", "e.id")
       .leftJoin("checkout_settings as c", "c.event_id", "e.id")
       .select(["o.id", "o.name", "s.email_footer_message", "c.terms_url"])
+      .select("s.online_event_connection_details as joining")
       .select(["s.homepage_theme_settings", "os.homepage_theme_settings as organizer_theme"])
       .select(legalTargets("os").as("legal_targets"))
       .where("e.id", "=", eventId)
@@ -47,6 +50,7 @@ export async function findEmailEvent(db: Db, eventId: number): Promise<EmailEven
   const organizer = { id: settings.id, slug: organizerSlug(settings.name) };
   return {
     ...event,
+    joining: settings.joining,
     footer: settings.email_footer_message,
     legal: withTerms(legalLinks(organizer, settings.legal_targets), settings.terms_url),
     accent: accentOf(settings.homepage_theme_settings, settings.organizer_theme),

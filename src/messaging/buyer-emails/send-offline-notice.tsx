@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
-import { invoiceFiles } from "../../orders/index.ts";
+import { invoiceFiles } from "../../invoices/index.ts";
 import { takesTestMoney } from "../../payments/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { OfflineNoticeEmail } from "../emails/offline-notice-email.tsx";
 import { findCustomText } from "../templates/find-custom-text.ts";
-import { orderLink } from "./order-link.ts";
+import { orderLink } from "../../checkout/index.ts";
 import type { OrderForEmail } from "../orders.ts";
 import { sendOrderEmail } from "./send-order-email.ts";
 

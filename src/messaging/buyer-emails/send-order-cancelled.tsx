@@ -1,14 +1,15 @@
 import { msg } from "@lingui/core/macro";
-import { correctionFiles } from "../../orders/index.ts";
+import { correctionFiles } from "../../invoices/index.ts";
 import { takesTestMoney } from "../../payments/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import type { OutboxEvent } from "../../platform/queue/outbox.ts";
 import { enqueueAll, LOW_PRIORITY } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { findEmailEvent } from "./email-event.ts";
+import { orderLink } from "../../checkout/index.ts";
 import { OrderCancelledEmail } from "../emails/order-cancelled-email.tsx";
 import { findOrderForEmail } from "../orders.ts";
-import { refundedWithCancellation } from "../refunds-of-cancellation.ts";
+import { refundedBeforeCancellation, refundedWithCancellation } from "../refunds-of-cancellation.ts";
 import { findCustomText } from "../templates/find-custom-text.ts";
 import { sendOrderEmail } from "./send-order-email.ts";
 
@@ -54,6 +55,8 @@ export async function sendOrderCancelled(
       <OrderCancelledEmail
         {...{ order, event, own, isTooLate }}
         refunded={await refundedWithCancellation(db, orderId)}
+        refundedBefore={await refundedBeforeCancellation(db, orderId)}
+        link={orderLink(config, order)}
         isTest={takesTestMoney(config)}
       />
     ),

@@ -10,14 +10,15 @@ import {
   type TicketEvent,
   ticketsOfFile,
 } from "../../tickets/index.ts";
-import { invoiceFiles } from "../../orders/index.ts";
+import { invoiceFiles } from "../../invoices/index.ts";
 import type { Attachment } from "../../platform/mail/outgoing-email.ts";
 import type { PdfRenderer } from "../../platform/pdf/pdf-documents.ts";
 import type { Services } from "../../platform/services.ts";
 import { findEventCover } from "./event-cover.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { OrderConfirmationEmail } from "../emails/order-confirmation-email.tsx";
-import { orderCalendarLink, orderLink } from "./order-link.ts";
+import { orderLink } from "../../checkout/index.ts";
+import { orderCalendarLink } from "./order-calendar-link.ts";
 import { findCustomText } from "../templates/find-custom-text.ts";
 import { findOrderForEmail, type OrderForEmail } from "../orders.ts";
 import { sendOfflineNotice } from "./send-offline-notice.tsx";

@@ -1,9 +1,10 @@
 import { type RefundReason, takesTestMoney } from "../../payments/index.ts";
 import { msg } from "@lingui/core/macro";
-import { correctionFiles } from "../../orders/index.ts";
+import { correctionFiles } from "../../invoices/index.ts";
 import type { Services } from "../../platform/services.ts";
 import { findEmailEvent } from "./email-event.ts";
 import { PaymentRefundedEmail } from "../emails/payment-refunded-email.tsx";
+import { orderLink } from "../../checkout/index.ts";
 import { findOrderForEmail } from "../orders.ts";
 import { isCoveredByCancellationEmail } from "../refunds-of-cancellation.ts";
 import { findCustomText } from "../templates/find-custom-text.ts";
@@ -71,7 +72,11 @@ export async function sendPaymentRefunded(
     body: (
       <PaymentRefundedEmail
         {...{ order, event, own, refunded, because }}
-        link={`${config.publicUrl}/event/${event.id}/${event.slug}`}
+        link={
+          because === "LATE"
+            ? `${config.publicUrl}/event/${event.id}/${event.slug}`
+            : orderLink(config, order)
+        }
         isTest={takesTestMoney(config)}
         cancelled={await cancelledTickets(services, refund.cancels_attendee_ids)}
       />

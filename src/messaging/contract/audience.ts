@@ -2,11 +2,14 @@ import { z } from "zod";
 import { Id } from "../../values/wire.ts";
 import { MESSAGE_PURPOSES } from "../rules/message-purposes.ts";
 import { TIERS } from "../rules/tiers.ts";
+import { NarrowedTo } from "./narrowed-to.ts";
 
 /** Message types that go to everybody who holds or bought one of the given products. */
 const PRODUCT_TYPES = ["TICKET_HOLDERS", "ORDER_OWNERS_WITH_PRODUCT"] as const;
 /** Message types that go to a group: the product types, and all ticket holders of the event. */
 export const BROADCAST_TYPES = [...PRODUCT_TYPES, "ALL_ATTENDEES"] as const;
+/** Message types that go to holders of tickets, so that conditions on them can narrow the recipients. */
+const NARROWABLE_TYPES = ["TICKET_HOLDERS", "ALL_ATTENDEES"] as const;
 /** All message types: to the buyer of one order, to the holders of some tickets, or to a group. */
 export const MESSAGE_TYPES = ["ORDER_OWNER", "INDIVIDUAL_ATTENDEES", ...BROADCAST_TYPES] as const;
 type MessageType = (typeof MESSAGE_TYPES)[number];
@@ -16,6 +19,11 @@ export const MAILED_ORDER_STATUSES = ["COMPLETED", "AWAITING_OFFLINE_PAYMENT"] a
 /** Whether the type addresses a group instead of named people. */
 export function isBroadcastType(type: MessageType): boolean {
   return BROADCAST_TYPES.some((broadcast) => broadcast === type);
+}
+
+/** Whether conditions can narrow the recipients of the type. */
+export function isNarrowable(type: MessageType): boolean {
+  return NARROWABLE_TYPES.some((narrowable) => narrowable === type);
 }
 
 export function namesProducts(type: MessageType): boolean {
@@ -37,30 +45,40 @@ export const Audience = {
   product_ids: z.array(Id).min(1).max(500).optional(),
   /** For an ORDER_OWNERS_WITH_PRODUCT message. */
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)).min(1).max(10).optional(),
+  /** For a TICKET_HOLDERS or an ALL_ATTENDEES message: only those of the holders. Null: all of them. */
+  narrowed_to: NarrowedTo.nullish(),
 };
 type Audience = z.infer<z.ZodObject<typeof Audience>>;
 
 const REQUIRED = { problem: { code: "required" } };
+const INVALID_CHOICE = { problem: { code: "invalid_choice" } };
 
 /** Requires the fields that name the recipients of the message's type. */
 export function namingRecipients<Schema extends z.ZodType<Audience>>(schema: Schema) {
-  return schema
-    .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
-      path: ["order_id"],
-      params: REQUIRED,
-    })
-    .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
-      path: ["attendee_ids"],
-      params: REQUIRED,
-    })
-    .refine((given) => !namesProducts(given.message_type) || given.product_ids !== undefined, {
-      path: ["product_ids"],
-      params: REQUIRED,
-    })
-    .refine(
-      (given) => given.message_type !== "ORDER_OWNERS_WITH_PRODUCT" || given.order_statuses !== undefined,
-      { path: ["order_statuses"], params: REQUIRED },
-    );
+  return (
+    schema
+      .refine((given) => given.message_type !== "ORDER_OWNER" || given.order_id !== undefined, {
+        path: ["order_id"],
+        params: REQUIRED,
+      })
+      .refine((given) => given.message_type !== "INDIVIDUAL_ATTENDEES" || given.attendee_ids !== undefined, {
+        path: ["attendee_ids"],
+        params: REQUIRED,
+      })
+      .refine((given) => !namesProducts(given.message_type) || given.product_ids !== undefined, {
+        path: ["product_ids"],
+        params: REQUIRED,
+      })
+      .refine(
+        (given) => given.message_type !== "ORDER_OWNERS_WITH_PRODUCT" || given.order_statuses !== undefined,
+        { path: ["order_statuses"], params: REQUIRED },
+      )
+      // Ignoring the conditions would send to more people than the caller wants.
+      .refine((given) => !given.narrowed_to || isNarrowable(given.message_type), {
+        path: ["message_type"],
+        params: INVALID_CHOICE,
+      })
+  );
 }
 
 export const ToCount = namingRecipients(z.object(Audience));

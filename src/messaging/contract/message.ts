@@ -5,7 +5,9 @@ import { Attached, Attachment } from "../attachments/contract.ts";
 import { EMAIL_REASONS, EMAIL_STATUSES, MESSAGE_STATUSES } from "../rules/message-states.ts";
 import { MESSAGE_PURPOSES } from "../rules/message-purposes.ts";
 import { PLACEHOLDERS } from "../rules/placeholders.ts";
+import { MAX_UNDO_SECONDS } from "../rules/undo-seconds.ts";
 import { REVIEW_REASONS } from "../rules/tiers.ts";
+import { NarrowedTo } from "./narrowed-to.ts";
 import { Audience, MAILED_ORDER_STATUSES, MESSAGE_TYPES, namingRecipients } from "./audience.ts";
 
 /** Reasons why a message reached nobody. */
@@ -49,7 +51,19 @@ export const Sending = {
   scheduled_at: z.union([WallTime, RequestedInstant]).nullish(),
 };
 
-export const WriteMessage = namingRecipients(z.object({ ...Written, ...Audience, ...Attached, ...Sending }));
+export const WriteMessage = namingRecipients(
+  z.object({
+    ...Written,
+    ...Audience,
+    ...Attached,
+    ...Sending,
+    /**
+     * For a message to a group that is sent now: the number of seconds that it is SCHEDULED and can be cancelled.
+     * Absent: 0. A test, a message to named people, and a message with a time or without recipients ignore it.
+     */
+    undo_seconds: z.int().min(0).max(MAX_UNDO_SECONDS).optional(),
+  }),
+);
 export type WriteMessage = z.infer<typeof WriteMessage>;
 
 /** The new contents of a scheduled message. */
@@ -78,6 +92,8 @@ export const Message = z.object({
   attendee_ids: z.array(Id),
   product_ids: z.array(Id),
   order_statuses: z.array(z.enum(MAILED_ORDER_STATUSES)),
+  /** The conditions on the holders that get it. Null: none. */
+  narrowed_to: NarrowedTo.nullable(),
   attachments: z.array(Attachment),
   is_test: z.boolean(),
   /** Whether the author gets a copy. */

@@ -29,7 +29,7 @@ export function DetailsChangedEmail({ event, orderCode, changes }: DetailsChange
       <EmailHeading>
         <Trans>Your details were changed</Trans>
       </EmailHeading>
-      <Paragraph>{t`The buyer changed these details of an order for ${title}:`}</Paragraph>
+      <Paragraph>{t`These details of your order for ${title} were changed:`}</Paragraph>
       {changes.map((change) => {
         const name = names[change.field] ?? change.field;
         const before = withoutLinks(change.old);

@@ -1,10 +1,10 @@
 import { Link } from "@react-email/link";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { Fragment, type ReactNode, use } from "react";
 import { sanitizedBefore } from "../../platform/html/sanitized-before.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
 import { useAuthored } from "../../ui/authored-text.tsx";
-import { EmailSite, SmallPrint } from "../../platform/mail/email-layout.tsx";
+import { EmailSite, Paragraph, SmallPrint } from "../../platform/mail/email-layout.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 
 /** The end of an email to a buyer or guest: why they get it, the event's footer and legal links. */
@@ -47,6 +47,21 @@ export function OrganizerWords({ html, look = body }: { html: string | null; loo
   const own = useAuthored();
   const words = sanitizedBefore(html);
   return words && <div {...own} {...look} dangerouslySetInnerHTML={{ __html: words }} />;
+}
+
+/** How to join an online event, for holders of a valid ticket. */
+export function HowToJoin({ event }: { event: EmailEvent }) {
+  if (!event.joining) return null;
+  return (
+    <>
+      <Paragraph>
+        <strong>
+          <Trans>How to join</Trans>
+        </strong>
+      </Paragraph>
+      <OrganizerWords html={event.joining} />
+    </>
+  );
 }
 
 const body = coloured({ ink: "text" }, { fontSize: 16, lineHeight: "26px", overflowWrap: "anywhere" });

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Greeting } from "../../platform/mail/greeting.tsx";
-import { EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
+import { EmailButton, EmailHeading, Paragraph, Rule } from "../../platform/mail/email-layout.tsx";
 import { formatMoney } from "../../ui/format.ts";
 import type { Money } from "../../values/money.ts";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
@@ -17,12 +17,25 @@ export interface OrderCancelled {
   isTooLate: boolean;
   /** The amount refunded with the cancellation. Null: nothing was refunded. */
   refunded: Money | null;
+  /** The sum of earlier refunds, in minor units. */
+  refundedBefore: number;
+  /** The signed link to the order. */
+  link: string;
   isTest: boolean;
   /** The organiser's own text. Null: the built-in text. */
   own: CustomText | null;
 }
 
-export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest, own }: OrderCancelled) {
+export function OrderCancelledEmail({
+  order,
+  event,
+  isTooLate,
+  refunded,
+  refundedBefore,
+  link,
+  isTest,
+  own,
+}: OrderCancelled) {
   const { t, i18n } = useLingui();
   const title = event.title;
   const organizer = event.organizer_name;
@@ -60,8 +73,13 @@ export function OrderCancelledEmail({ order, event, isTooLate, refunded, isTest,
           {t`${organizer} is refunding ${sum} of what you paid. It goes back to your original payment method. Depending on your bank, this takes a few days.`}
         </Paragraph>
       )}
+      {!own && (
+        <EmailButton href={link}>
+          <Trans>View order</Trans>
+        </EmailButton>
+      )}
       <Rule />
-      <OrderLines order={order} />
+      <OrderLines order={order} refunded={refundedBefore} />
     </EventEmail>
   );
 }

@@ -8,8 +8,8 @@ import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { OrderForEmail } from "../orders.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { OrganizerWords } from "./email-foot.tsx";
-import { EventCover, OrderLines, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { HowToJoin, OrganizerWords } from "./email-foot.tsx";
+import { EventCover, OrderLines, TestNotice, useFactsLine, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
 import { WalletLines } from "./wallet-links.tsx";
 
@@ -45,13 +45,12 @@ export function OrderConfirmationEmail({
 }: OrderConfirmation) {
   const { t } = useLingui();
   const title = event.title;
+  const facts = useFactsLine(event, tickets.length);
   return (
     <EventEmail
       event={event}
       order={order}
-      preview={
-        tickets.length > 0 ? t`Your tickets for ${title} are here.` : t`Your order for ${title} is complete.`
-      }
+      preview={tickets.length > 0 ? facts : t`Your order for ${title} is complete.`}
     >
       {cover && <EventCover url={cover} title={title} />}
       {!own && (
@@ -83,6 +82,7 @@ export function OrderConfirmationEmail({
             )}
           </Paragraph>
           <WhenAndWhere event={event} {...(tickets.length > 0 && { calendarUrl })} />
+          <HowToJoin event={event} />
           <EmailButton href={link}>
             {tickets.length > 0 ? (
               <Plural value={tickets.length} one="View ticket" other="View tickets" />
@@ -105,7 +105,7 @@ export function OrderConfirmationEmail({
       {pictures.map(({ contentId, ticket }) => (
         <TicketPicture key={contentId} contentId={contentId} ticket={ticket} />
       ))}
-      <OrganizerWords html={order.online_event_connection_details} />
+      {own && <HowToJoin event={event} />}
       {!own && <OrganizerWords html={order.post_checkout_message} />}
       <Rule />
       <OrderLines order={order} />

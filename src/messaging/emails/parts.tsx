@@ -3,9 +3,10 @@ import { Img } from "@react-email/img";
 import { Row } from "@react-email/row";
 import { Section } from "@react-email/section";
 import { Text } from "@react-email/text";
+import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { placeLines, type TicketEvent } from "../../tickets/index.ts";
+import { formatDoorsTime, placeLines, type TicketEvent } from "../../tickets/index.ts";
 import { mapLink } from "../../events/index.ts";
 import { SHARE_PICTURE } from "../../images/index.ts";
 import { coloured } from "../../platform/mail/email-colours.ts";
@@ -31,6 +32,16 @@ export function EventCover({ url, title }: { url: string; title: string }) {
   return <Img src={url} alt={title} width={COVER.width} height={COVER.height} style={coverStyle} />;
 }
 
+/** When, where and how many: the line beside a subject that names the event. */
+export function useFactsLine(event: TicketEvent, tickets = 0): string {
+  const { t, i18n } = useLingui();
+  const { start_date: start, timezone: zone } = event;
+  const when = formatDateTime(start, { locale: i18n.locale, zone, hasZoneName: false });
+  const place = event.is_online_event ? t`Online` : placeLines(event)[0];
+  const count = tickets > 0 && t`${plural(tickets, { one: "# ticket", other: "# tickets" })}`;
+  return [when, place, count].filter(Boolean).join(" · ");
+}
+
 interface WhenAndWhereProps {
   event: TicketEvent;
   /** The URL of the calendar file. Absent while the order has no ticket. */
@@ -48,7 +59,9 @@ export function WhenAndWhere({ event, calendarUrl }: WhenAndWhereProps) {
           ? formatDateTimeRange(event.start_date, event.end_date, options)
           : formatDateTime(event.start_date, options)}
       </Fact>
-      {event.doors_at && <Fact term={t`Doors open`}>{formatDateTime(event.doors_at, options)}</Fact>}
+      {event.doors_at && (
+        <Fact term={t`Doors open`}>{formatDoorsTime(event.start_date, event.doors_at, options)}</Fact>
+      )}
       {event.is_online_event ? (
         <Fact term={t`Where`}>{t`Online`}</Fact>
       ) : (
@@ -76,7 +89,7 @@ interface FactProps {
 function Fact({ term, children, link }: FactProps) {
   return (
     <Row>
-      <Column style={{ width: 72, verticalAlign: "top" }}>
+      <Column style={{ width: 88, verticalAlign: "top" }}>
         <Text {...factTerm}>{term}</Text>
       </Column>
       <Column style={{ verticalAlign: "top" }}>
@@ -95,7 +108,7 @@ function Fact({ term, children, link }: FactProps) {
  * The order items and the total. Shows taxes and fees inside or beside the prices, as the event's settings
  * say.
  */
-export function OrderLines({ order }: { order: OrderForEmail }) {
+export function OrderLines({ order, refunded = 0 }: { order: OrderForEmail; refunded?: number }) {
   const { t, i18n } = useLingui();
   const sum = (minor: number) =>
     minor === 0 ? t`Free` : formatMoney({ minor, currency: order.currency }, i18n.locale);
@@ -123,6 +136,7 @@ export function OrderLines({ order }: { order: OrderForEmail }) {
       {!order.is_all_in && additions}
       <Line words={t`Total`} amount={sum(order.total_gross)} isStrong />
       {order.is_all_in && additions}
+      {refunded > 0 && <Line words={t`Already refunded`} amount={sum(refunded)} />}
     </Section>
   );
 }

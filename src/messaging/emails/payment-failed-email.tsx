@@ -33,6 +33,7 @@ export function PaymentFailedEmail({ order, event, link, isTest }: PaymentFailed
       </Paragraph>
       <Rule />
       <OrderLines order={order} />
+      <Rule />
       <Paragraph>
         <Trans>You are welcome to try again, perhaps with another card or payment method.</Trans>
       </Paragraph>

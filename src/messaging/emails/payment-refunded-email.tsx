@@ -14,7 +14,7 @@ export interface PaymentRefunded {
   order: OrderForEmail;
   event: EmailEvent;
   refunded: Money;
-  /** The event's public page, where the buyer can try again. */
+  /** Of a late payment: the event's public page, where the buyer can try again. Otherwise the order. */
   link: string;
   isTest: boolean;
   /** The tickets that were cancelled with the refund, by name and code. */
@@ -92,11 +92,9 @@ export function PaymentRefundedEmail({
               </Trans>
             </Paragraph>
           )}
-          {because === "LATE" && (
-            <EmailButton href={link}>
-              <Trans>See what is still available</Trans>
-            </EmailButton>
-          )}
+          <EmailButton href={link}>
+            {because === "LATE" ? <Trans>See what is still available</Trans> : <Trans>View order</Trans>}
+          </EmailButton>
         </>
       )}
       {number > 0 && (

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import {
   EmailButton,
   EmailHeading,
@@ -10,7 +10,7 @@ import { AuthoredText } from "../../ui/authored-text.tsx";
 import type { EmailEvent } from "../buyer-emails/email-event.ts";
 import { EventEmail } from "./event-email.tsx";
 import { EmailFoot } from "./email-foot.tsx";
-import { WhenAndWhere } from "./parts.tsx";
+import { useFactsLine, WhenAndWhere } from "./parts.tsx";
 
 interface SaleAlertProps {
   event: EmailEvent;
@@ -21,10 +21,10 @@ interface SaleAlertProps {
 
 /** The email to an address that asked to be told when tickets can be bought. */
 export function SaleAlertEmail({ event, url, stopUrl }: SaleAlertProps) {
-  const { t } = useLingui();
   const title = event.title;
+  const facts = useFactsLine(event);
   return (
-    <EventEmail event={event} preview={t`Tickets for ${title} are on sale now.`}>
+    <EventEmail event={event} preview={facts}>
       <EmailHeading>
         <Trans>Tickets are on sale</Trans>
       </EmailHeading>

@@ -34,8 +34,8 @@ export function SaleAlertRequestEmail({ appName, sale, startsAt, url, hours }: S
       sender={appName}
       preview={
         time
-          ? t`One press, and we write to you when tickets go on sale.`
-          : t`One press, and we write to you when tickets come back.`
+          ? t`One click, and we will e-mail you when tickets go on sale.`
+          : t`One click, and we will e-mail you when tickets come back.`
       }
     >
       <EmailHeading>

@@ -7,7 +7,8 @@ import { EventEmail } from "./event-email.tsx";
 import type { WalletLinks } from "../buyer-emails/wallet-links.ts";
 import type { CustomText } from "../templates/custom-text.ts";
 import { OwnText } from "../templates/emails/own-text.tsx";
-import { EventCover, TestNotice, WhenAndWhere } from "./parts.tsx";
+import { HowToJoin } from "./email-foot.tsx";
+import { EventCover, TestNotice, useFactsLine, WhenAndWhere } from "./parts.tsx";
 import { TicketPicture } from "./ticket-picture.tsx";
 import { WalletLines } from "./wallet-links.tsx";
 
@@ -40,11 +41,12 @@ export function TicketEmail({
   const title = event.title;
   const code = ticket.public_id;
   const address = event.support_email;
+  const facts = useFactsLine(event, 1);
   return (
     <EventEmail
       event={event}
       foot={t`Ticket ${code}. Questions? Reply to this e-mail or write to ${address}.`}
-      preview={t`Your ticket for ${title} is here.`}
+      preview={facts}
     >
       {cover && <EventCover url={cover} title={title} />}
       {!own && <EmailHeading>{t`Your ticket for ${title}`}</EmailHeading>}
@@ -67,11 +69,13 @@ export function TicketEmail({
             )}
           </Paragraph>
           <WhenAndWhere event={event} calendarUrl={`${link}/calendar.ics`} />
+          <HowToJoin event={event} />
           <EmailButton href={link}>
             <Trans>View ticket</Trans>
           </EmailButton>
         </>
       )}
+      {own && <HowToJoin event={event} />}
       <WalletLines {...wallets} />
       <TicketPicture contentId={contentId} ticket={ticket} />
     </EventEmail>

@@ -10,8 +10,7 @@ import { type EmailEvent, findEmailEvent, fromOrganizer, inColourOf } from "../b
 import { emailId } from "../email-id.ts";
 import { MessageEmail } from "../emails/message-email.tsx";
 import { fillInHtml, fillInText } from "../rules/placeholders.ts";
-import { findAdvertiser } from "../unsubscribe/advertiser.ts";
-import { unsubscribeUrl } from "../unsubscribe/unsubscribe-token.ts";
+import { findAdvertiser, unsubscribeUrl } from "../../suppressions/index.ts";
 import type { FoundEmail } from "./find-email.ts";
 import { findReaderData } from "./reader-data.ts";
 import { findSampleOfMessage } from "./sample-of-message.ts";

@@ -5,6 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { countBroadcast } from "../address-broadcast.ts";
 import { isBroadcastType, namesProducts, type Reach, type ToCount } from "../contract.ts";
 import { findMessageLimit, type LimitSettings } from "../limits/find-message-allowance.ts";
+import { requireOwnQuestion } from "../narrow-holders.ts";
 import { listNamed, listRecipients } from "./list-recipients.ts";
 import type { OwnEvent } from "./messages.ts";
 import { requireOwnProducts } from "./write-message.ts";
@@ -18,6 +19,7 @@ export async function countRecipients(
   return db.transaction().execute(async (tx) => {
     await requireEvent(tx, own);
     if (namesProducts(to.message_type)) await requireOwnProducts(tx, own, to);
+    await requireOwnQuestion(tx, own, to.narrowed_to);
     const maximum = config.isHosted ? null : await findMaximum(tx, config, own.accountId);
     const most = maximum && maximum + 1;
     const recipients_count = await count(tx, own, to, most);

@@ -35,7 +35,7 @@ async function dispatch(tx: Tx, config: Services["config"], id: number): Promise
   if (!message) return null;
   const { own, written, apiKeyName } = message;
   if (message.isEarly) {
-    await scheduleDispatch(tx, { id, ...message });
+    await scheduleDispatch(tx, { id, scheduledAt: message.scheduledAt, narrowed_to: written.narrowed_to });
     return null;
   }
   const failure = await findFailureReason(tx, message);
@@ -66,7 +66,7 @@ async function lockWaiting(tx: Tx, messageId: number) {
     .where("m.status", "in", messageStatusesBefore("dispatch"))
     .select(["m.account_id", "m.event_id", "m.user_id", "m.author_api_key_name", "m.purpose", "m.subject"])
     .select(["m.message", "m.attachment_ids", "m.type", "m.order_id", "m.attendee_ids", "m.product_ids"])
-    .select(["m.order_statuses", "m.sends_copy", "m.scheduled_at"])
+    .select(["m.order_statuses", "m.narrowed_to", "m.sends_copy", "m.scheduled_at"])
     .select([
       sql<boolean>`m.scheduled_at > clock_timestamp()`.as("is_early"),
       sql<boolean>`m.scheduled_at < clock_timestamp() - make_interval(hours => ${TOO_LATE_HOURS})`.as(
@@ -98,6 +98,7 @@ async function lockWaiting(tx: Tx, messageId: number) {
       attendee_ids: row.attendee_ids.map(Number),
       product_ids: row.product_ids.map(Number),
       order_statuses: row.order_statuses as WriteMessage["order_statuses"],
+      narrowed_to: row.narrowed_to as WriteMessage["narrowed_to"],
       is_test: false,
       send_copy_to_current_user: row.sends_copy,
     },

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { isUndeliverable } from "../undeliverable/undeliverable-addresses.ts";
-import { wantsAdvertising } from "../unsubscribe/wants-advertising.ts";
+import { isUndeliverable, wantsAdvertising } from "../../suppressions/index.ts";
 
 /** About as long as mail servers retry. */
 const GIVE_UP_AFTER_DAYS = 3;

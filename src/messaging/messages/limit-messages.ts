@@ -3,7 +3,8 @@ import { type DailyAllowance, tooMany } from "../../accounts/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { invalidField, type Refusal } from "../../values/refusal.ts";
 import { findMessageQuota, type LimitSettings } from "../limits/find-message-allowance.ts";
-import { namesProducts, type WriteMessage } from "../contract.ts";
+import { BROADCAST_TYPES, namesProducts, type WriteMessage } from "../contract.ts";
+import { MAX_UNDO_SECONDS } from "../rules/undo-seconds.ts";
 
 /** The most messages that an account can have waiting at once. */
 export const MAX_SCHEDULED = 100;
@@ -16,10 +17,32 @@ export async function allowBroadcast(
   tx: Tx,
   config: LimitSettings,
   accountId: number,
+  { countsWaiting = false } = {},
 ): Promise<DailyAllowance> {
   const quota = await findMessageQuota(tx, config, accountId);
-  if (quota.messagesToday >= quota.messages) throw tooMany(quota.secondsToNextMessage);
+  const waiting = countsWaiting ? await countUndoable(tx, accountId) : 0;
+  if (quota.messagesToday + waiting >= quota.messages) throw tooMany(quota.secondsToNextMessage);
   return quota.left;
+}
+
+/** Counts messages to groups that are sent within the longest time for undoing. Few, because each counts. */
+async function countUndoable(tx: Tx, accountId: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from messages
+    where account_id = ${accountId} and status = 'SCHEDULED' and type = any (${[...BROADCAST_TYPES]}::text[])
+      and scheduled_at > clock_timestamp()
+      and scheduled_at <= clock_timestamp() + make_interval(secs => ${MAX_UNDO_SECONDS})`.execute(tx);
+  return rows[0]!.waiting;
+}
+
+/** Refuses a message with more recipients than the account can still write to today, or on any day. */
+export function requireWithin(
+  allowance: DailyAllowance,
+  recipients: number,
+  type: WriteMessage["message_type"],
+): void {
+  if (recipients > allowance.most) throw tooManyRecipients(type, allowance.most);
+  if (recipients > allowance.left) throw tooMany(allowance.seconds);
 }
 
 /** The refusal for more recipients than any day allows. Has no retry time, because waiting does not help. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import type { WriteMessage } from "../contract.ts";
 import { invalidField, Refusal } from "../../values/refusal.ts";
-import { wantsAdvertising } from "../unsubscribe/wants-advertising.ts";
+import { wantsAdvertising } from "../../suppressions/index.ts";
 import type { OwnEvent } from "./messages.ts";
 
 /** The recipient of one email. */

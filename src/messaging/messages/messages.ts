@@ -51,7 +51,8 @@ function selectMessages(db: Db | Tx, { accountId, eventId }: OwnEvent) {
     .where("m.account_id", "=", accountId)
     .where("m.event_id", "=", eventId)
     .select(["m.id", "m.event_id", "m.purpose", "m.subject", "m.message", "m.type", "m.order_id"])
-    .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.is_test", "m.sends_copy", "m.status"])
+    .select(["m.attendee_ids", "m.product_ids", "m.order_statuses", "m.narrowed_to", "m.is_test"])
+    .select(["m.sends_copy", "m.status"])
     .select(["m.failure", "m.rejection", "m.review_reasons", "m.scheduled_at", "m.sent_at", "m.created_at"])
     .select("e.timezone")
     .select(sql<string>`concat_ws(' ', u.first_name, u.last_name)`.as("sent_by_user"))
@@ -81,6 +82,7 @@ function messageOf({ emails, ...row }: Row): Message {
     attendee_ids: row.attendee_ids.map(Number),
     product_ids: row.product_ids.map(Number),
     order_statuses: row.order_statuses as Message["order_statuses"],
+    narrowed_to: row.narrowed_to as Message["narrowed_to"],
     status: row.status as Message["status"],
     review_reasons: row.review_reasons as Message["review_reasons"],
     failure: row.failure as Message["failure"],

@@ -20,7 +20,7 @@ export async function findSampleOfMessage(
 async function findOneRecipient(db: Db, own: OwnEvent, messageId: number) {
   const { type, order_id, attendee_ids, ...to } = await db
     .selectFrom("messages")
-    .select(["purpose", "type", "order_id", "attendee_ids", "product_ids", "order_statuses"])
+    .select(["purpose", "type", "order_id", "attendee_ids", "product_ids", "order_statuses", "narrowed_to"])
     .where("id", "=", messageId)
     .where("account_id", "=", own.accountId)
     .executeTakeFirstOrThrow();
@@ -32,6 +32,7 @@ async function findOneRecipient(db: Db, own: OwnEvent, messageId: number) {
       message_type,
       product_ids: to.product_ids.map(Number),
       order_statuses: to.order_statuses as ToCount["order_statuses"],
+      narrowed_to: to.narrowed_to as ToCount["narrowed_to"],
     });
   return findFirstHolder(db, own, attendee_ids.map(Number));
 }

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { actingApiKey } from "../../platform/http/acting-api-key.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
+import { isNarrowable, namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
 import type { ReviewReason } from "../rules/tiers.ts";
 import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 
 /** A message to store, with its text sanitised. */
-export interface MessageToStore extends Omit<WriteMessage, "scheduled_at"> {
+export interface MessageToStore extends Omit<WriteMessage, "scheduled_at" | "undo_seconds"> {
   userId: number;
   /** No email is written before this time. */
   scheduledAt?: Date;
@@ -53,6 +53,7 @@ export function audienceColumns({ message_type: type, ...to }: ToCount) {
     order_id: type === "ORDER_OWNER" ? to.order_id! : null,
     attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? to.attendee_ids! : [],
     product_ids: namesProducts(type) ? [...new Set(to.product_ids)] : [],
+    narrowed_to: isNarrowable(type) && to.narrowed_to ? JSON.stringify(to.narrowed_to) : null,
     order_statuses: type === "ORDER_OWNERS_WITH_PRODUCT" ? [...new Set(to.order_statuses)] : [],
   };
 }

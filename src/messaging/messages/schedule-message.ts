@@ -27,7 +27,7 @@ export async function scheduleMessage(
   await limitScheduled(tx, own.accountId);
   await requireReachable(tx, own, { config, to: written });
   const id = await storeMessage(tx, own, written);
-  await scheduleDispatch(tx, { id, scheduledAt });
+  await scheduleDispatch(tx, { id, scheduledAt, narrowed_to: written.narrowed_to });
   return id;
 }
 

@@ -11,7 +11,7 @@ import type { Email } from "../../platform/mail/outgoing-email.ts";
 import type { Services } from "../../platform/services.ts";
 import { isBroadcastType, type Message } from "../contract.ts";
 import { emailStatusesBefore } from "../rules/message-states.ts";
-import { noteUndeliverable } from "../undeliverable/undeliverable-addresses.ts";
+import { noteUndeliverable } from "../../suppressions/index.ts";
 import { composeEmail, messageIdOf, readSharedParts } from "./compose-email.tsx";
 import { endEmail, endMessage, setOutcome } from "./end-message.ts";
 import { findEmail, type FoundEmail } from "./find-email.ts";

@@ -58,7 +58,7 @@ export async function updateMessage(
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw invalidField("status", "not_scheduled");
     if (reasons.length > 0) return holdMessage(tx, messageId, reasons);
-    await scheduleDispatch(tx, { id: messageId, scheduledAt });
+    await scheduleDispatch(tx, { id: messageId, scheduledAt, narrowed_to: changed.narrowed_to });
   });
 }
 

@@ -12,8 +12,9 @@ import { requireAttachments } from "../attachments/attachments.ts";
 import { findMessage, type OwnEvent } from "./messages.ts";
 import { requireKnownPlaceholders } from "./require-known-placeholders.ts";
 import { scheduledTime, scheduleMessage } from "./schedule-message.ts";
-import { requirePostalAddress } from "../unsubscribe/advertiser.ts";
-import { queueEmails } from "../queue-emails.ts";
+import { requirePostalAddress } from "../../suppressions/index.ts";
+import { requireOwnQuestion } from "../narrow-holders.ts";
+import { sendNow } from "./send-now.ts";
 
 /**
  * Stores a message with its recipients. A scheduled message finds its recipients at its time, a message in
@@ -23,7 +24,12 @@ import { queueEmails } from "../queue-emails.ts";
 export async function writeMessage(
   { db, config }: Pick<Services, "db" | "config">,
   own: OwnEvent,
-  { author, scheduled_at, ...written }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
+  {
+    author,
+    scheduled_at,
+    undo_seconds: undoSeconds = 0,
+    ...written
+  }: WriteMessage & { author: Pick<Member, "userId" | "isEmailVerified"> },
 ): Promise<Message> {
   const toKeep = { ...written, message: soundText(author, written), userId: author.userId };
   return db.transaction().execute(async (tx) => {
@@ -36,7 +42,7 @@ export async function writeMessage(
       return findMessage(tx, own, await holdBack(tx, own, { ...toKeep, ...at, reasons }));
     const messageId = at
       ? await scheduleMessage(tx, own, { config, written: { ...toKeep, ...at } })
-      : await queueEmails(tx, own, { config, written: toKeep });
+      : await sendNow(tx, own, { config, written: toKeep, undoSeconds });
     return findMessage(tx, own, messageId);
   });
 }
@@ -53,12 +59,16 @@ export function soundText(
   return message;
 }
 
-type ToCheck = Pick<WriteMessage, "message_type" | "product_ids" | "purpose" | "attachment_ids">;
+type ToCheck = Pick<
+  WriteMessage,
+  "message_type" | "product_ids" | "narrowed_to" | "purpose" | "attachment_ids"
+>;
 
-/** Requires that the event, the products and the files are the account's own. Returns the event. */
+/** Requires that the event, the products, the question and the files are the account's own. Returns the event. */
 export async function requireSound(tx: Tx, own: OwnEvent, written: ToCheck) {
   const event = await requireEvent(tx, own);
   if (namesProducts(written.message_type)) await requireOwnProducts(tx, own, written);
+  await requireOwnQuestion(tx, own, written.narrowed_to);
   if (written.purpose === "PROMOTIONAL") await requirePostalAddress(tx, own);
   await requireAttachments(tx, own, written.attachment_ids);
   return event;

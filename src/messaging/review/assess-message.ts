@@ -9,7 +9,7 @@ import { foreignLinks, isSuspicious } from "../rules/links.ts";
 import { type ReviewReason, reviewReasons, TIER_LIMITS } from "../rules/tiers.ts";
 import { findAccountTier } from "./account-tiers.ts";
 
-type Assessed = Omit<WriteMessage, "scheduled_at"> & { waitingId?: number };
+type Assessed = Omit<WriteMessage, "scheduled_at" | "undo_seconds"> & { waitingId?: number };
 
 /**
  * Lists the reasons why an administrator has to approve a message. Applies only to an installation for many

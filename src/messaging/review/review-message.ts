@@ -29,11 +29,11 @@ export async function approveMessage(db: Db, { messageId, by }: Reviewed): Promi
       })
       .where("id", "=", messageId)
       .where("status", "in", messageStatusesBefore("approve"))
-      .returning("scheduled_at")
+      .returning(["scheduled_at", "narrowed_to"])
       .modifyEnd(ANY_ACCOUNT)
       .executeTakeFirst();
     if (!approved) return refuse(tx, messageId);
-    await scheduleDispatch(tx, { id: messageId, scheduledAt: approved.scheduled_at! });
+    await scheduleDispatch(tx, { id: messageId, ...approved, scheduledAt: approved.scheduled_at! });
   });
 }
 

@@ -5,10 +5,14 @@ import { enqueue } from "../../platform/queue/queue.ts";
 import type { Services } from "../../platform/services.ts";
 import { type Locale, menuLocale } from "../../values/languages/locales.ts";
 import { findAccountTier } from "../review/account-tiers.ts";
-import { renderBody, renderSubject } from "./liquid/render-words.ts";
-import { type TemplateProblem, TemplateRefused } from "./liquid/template-problem.ts";
+import { type TemplateType, URL_TOKENS } from "../../template-language/contract.ts";
+import {
+  renderBody,
+  renderSubject,
+  type TemplateProblem,
+  TemplateRefused,
+} from "../../template-language/index.ts";
 import type { CustomText } from "./custom-text.ts";
-import { type TemplateType, URL_TOKENS } from "./rules/template-types.ts";
 import { type AboutWhat, findFacts } from "./values/find-facts.ts";
 import { templateValues, type TemplateValues, valueAt } from "./values/template-values.ts";
 

@@ -13,12 +13,14 @@ import {
   Text,
 } from "../../values/wire.ts";
 import {
+  Billing,
   ORDER_STATUSES,
   OrderItem,
   PAYMENT_STATUSES,
   REFUND_STATUSES,
   Totals,
 } from "../../checkout/contract.ts";
+import { PROVIDERS } from "../../payments/contract.ts";
 
 export const Order = z.object({
   id: Id,
@@ -34,6 +36,8 @@ export const Order = z.object({
   last_name: z.string().nullable(),
   email: z.string().nullable(),
   promo_code: z.string().nullable(),
+  /** Code of the affiliate whose link the buyer followed. */
+  affiliate_code: z.string().nullable(),
   /** Host of the referring site, if the browser sent it. */
   referrer: z.string().nullable(),
   /** Campaign parameters of the first link that led the buyer to the event. */
@@ -58,6 +62,16 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** An order with what only calls about single orders answer. */
+export const OrderDetails = Order.extend({
+  /** The billing address. Null if none was given. After an erasure only its country is left. */
+  billing: Billing.nullable(),
+  /** The buyer agreed to advertising with this order. */
+  opted_into_marketing: z.boolean(),
+  accepted_terms_at: Instant.nullable(),
+});
+export type OrderDetails = z.infer<typeof OrderDetails>;
+
 /** The fields that name an order's contents: "2 × Standard, Poster". */
 export const NamedItem = OrderItem.pick({
   id: true,
@@ -67,7 +81,15 @@ export const NamedItem = OrderItem.pick({
 });
 export type NamedItem = z.infer<typeof NamedItem>;
 
-export const ORDER = resource("order", Order);
+export const ORDER = resource("order", OrderDetails);
+const LISTED_ORDER = ORDER.schema.omit({
+  billing: true,
+  opted_into_marketing: true,
+  accepted_terms_at: true,
+});
+
+/** An order in a list of several events. */
+const OrganizerOrder = LISTED_ORDER.extend({ event_title: z.string() });
 
 export const PersonName = Text(100);
 
@@ -76,6 +98,8 @@ export const UpdateOrder = z.object({
   last_name: PersonName.optional(),
   email: emailUpTo(100).optional(),
   notes: ClearableText(2000),
+  /** Null or only blank parts: removes the billing address. An issued invoice does not change. */
+  billing: Billing.nullish(),
 });
 export type UpdateOrder = z.infer<typeof UpdateOrder>;
 
@@ -95,6 +119,11 @@ export const ORDERS_LISTING = {
     currency: "text",
     total_gross: "number",
     open_amount: "number",
+    payment_provider: ["OFFLINE", ...PROVIDERS],
+    promo_code: "code",
+    affiliate_code: "code",
+    /** Orders that contain the product now: exchanged tickets count as what they were exchanged for. */
+    product_id: "number",
     /** Orders with an open amount. */
     has_open_amount: "boolean",
     /** Orders with an undecided dispute. */
@@ -113,7 +142,7 @@ export const ordersContract = {
     policy: "user",
     params: z.object({ event_id: Id }),
     query: listingQuery(ORDERS_LISTING),
-    response: listOf(ORDER.schema),
+    response: listOf(LISTED_ORDER),
     resource: ORDER,
   }),
   listOrganizerOrders: route({
@@ -125,7 +154,7 @@ export const ordersContract = {
     forEventScope: "narrowed",
     params: z.object({ organizer_id: Id }),
     query: listingQuery(ORDERS_LISTING),
-    response: listOf(ORDER.schema),
+    response: listOf(OrganizerOrder),
     resource: ORDER,
   }),
   getOrder: route({
@@ -137,10 +166,18 @@ export const ordersContract = {
     response: one(ORDER.schema),
     resource: ORDER,
   }),
+  getBuyerLink: route({
+    method: "GET",
+    path: "/events/{event_id}/orders/{order_id}/buyer-link",
+    summary: "Get the link with which the buyer opens the order and its tickets",
+    policy: "user",
+    params: orderParams,
+    response: one(z.object({ buyer_url: z.string() })),
+  }),
   updateOrder: route({
     method: "PUT",
     path: "/events/{event_id}/orders/{order_id}",
-    summary: "Update the buyer's name or address, or the notes",
+    summary: "Update the buyer's name or address, the billing address, or the notes",
     policy: "user",
     params: orderParams,
     body: UpdateOrder,

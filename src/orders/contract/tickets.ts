@@ -39,7 +39,8 @@ export const AddAttendee = z.object({
   product_price_id: Id,
   first_name: Text(40),
   last_name: OptionalText(40),
-  email: emailUpTo(100),
+  /** Without an address nothing is e-mailed, and the organiser gives the holder the ticket. */
+  email: emailUpTo(100).nullish(),
   locale: Locale.default("en"),
   /** The full amount paid. 0: a free ticket. */
   amount_paid: Minor,
@@ -60,6 +61,8 @@ export const TicketChoice = z.object({
   name: z.string(),
   /** Current price of one ticket, taxes and fees included. */
   gross: z.int(),
+  /** The taxes and fees in `gross`, without the platform's fee, which a ticket by hand does not have. */
+  taxes_and_fees: z.array(z.object({ tax_or_fee_id: Id, name: z.string(), amount: z.int() })),
   currency: z.string(),
   remaining: z.int().nullable(),
   /** Price difference to the attendee's ticket. Null without an attendee. */

@@ -17,6 +17,8 @@ export const GuestTicket = z.object({
   event: TicketEvent,
   /** The questions for every ticket of the product. */
   questions: z.array(AskedQuestion),
+  /** For answers that are addresses. Empty if none is. */
+  countries: z.array(z.object({ value: z.string(), label: z.string() })),
 });
 export type GuestTicket = z.infer<typeof GuestTicket>;
 

@@ -1,5 +1,6 @@
 import { findTicketEvent } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
+import { listCountries } from "../../values/countries.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { listAskedQuestions } from "../../checkout/index.ts";
 import type { AskedQuestion } from "../../checkout/contract.ts";
@@ -14,7 +15,7 @@ export interface GuestLink {
  * Finds the invitation behind a guest link: the buyer, the event and the questions. Does not contain the
  * ticket itself.
  */
-export async function findGuestTicket(db: Db, link: GuestLink): Promise<GuestTicket> {
+export async function findGuestTicket(db: Db, link: GuestLink, locale: string): Promise<GuestTicket> {
   const guest = await readGuest(db, link);
   const [event, questions] = await Promise.all([
     findTicketEvent(db, guest.event_id),
@@ -26,6 +27,7 @@ export async function findGuestTicket(db: Db, link: GuestLink): Promise<GuestTic
     product_title: guest.product_title,
     event,
     questions,
+    countries: questions.some(({ type }) => type === "ADDRESS") ? listCountries(locale) : [],
   };
 }
 

@@ -9,7 +9,9 @@ export function guestHandlers(checkout: CheckoutContext) {
   const unlessGuessing = limitGuesses();
   return {
     getGuestTicket: async ({ params }, call) => ({
-      data: await unlessGuessing(call.address, () => findGuestTicket(checkout.db, linkOf(params))),
+      data: await unlessGuessing(call.address, () =>
+        findGuestTicket(checkout.db, linkOf(params), call.locale),
+      ),
     }),
 
     nameGuest: async ({ params, body }, call) => ({

@@ -31,6 +31,7 @@ export async function addAttendee(
   own: OwnEvent,
   wanted: NewAttendee,
 ): Promise<Attendee> {
+  if (wanted.send_confirmation_email && !wanted.email) throw invalidField("email", "required");
   const shortIds = orderShortIdsFor(secretKeys, own, wanted.requestKey);
   const given = { ...wanted, orderShortId: shortIds[0] };
   const made = wanted.requestKey === undefined ? undefined : await findMade(db, own.accountId, shortIds);
@@ -118,7 +119,8 @@ interface Written {
 async function writeOrder(tx: Tx, { onSale, kind, totals, given }: Written): Promise<number> {
   const { id: event_id, account_id, currency } = onSale.event;
   const tenant = { account_id, event_id };
-  const { first_name, email, locale, by } = given;
+  const { first_name, locale, by } = given;
+  const email = given.email ?? "";
   if (given.send_confirmation_email) await takeEmail(tx, { accountId: account_id, email, kind: "TICKET" });
   const person = { first_name, last_name: given.last_name ?? "", email, locale };
   const isPaid = totals.total_gross > 0;

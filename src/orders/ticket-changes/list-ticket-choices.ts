@@ -30,7 +30,7 @@ export async function listTicketChoices(
     db,
   );
   const remainingOf = new Map(rows.map(({ id, remaining }) => [id, remaining]));
-  return kinds.map(({ product, price, name, gross, stockIds }) => {
+  return kinds.map(({ product, price, name, gross, parts, stockIds }) => {
     const left = stockIds
       .filter((id) => !line?.stock_ids.includes(id))
       .flatMap((id) => remainingOf.get(id) ?? []);
@@ -39,6 +39,7 @@ export async function listTicketChoices(
       product_price_id: price.id,
       name,
       gross,
+      taxes_and_fees: parts,
       currency: onSale.event.currency,
       remaining: left.length > 0 ? Math.min(...left) : null,
       difference: line ? gross - line.worth : null,

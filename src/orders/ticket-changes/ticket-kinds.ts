@@ -1,6 +1,7 @@
 import {
   findOnSaleSince,
   type OnSale,
+  type PricedLine,
   priceOneUnitIfAny,
   type PriceOnSale,
   type ProductOnSale,
@@ -18,6 +19,8 @@ export interface TicketKind {
    * Current price of one ticket without a promo code, taxes and fees included. For a donation, the minimum.
    */
   gross: number;
+  /** The taxes and fees in `gross`, without the platform's. */
+  parts: { tax_or_fee_id: number; name: string; amount: number }[];
   /** The stock of the price and of each capacity assignment that the product shares. */
   stockIds: number[];
 }
@@ -35,9 +38,20 @@ export function ticketKindsOf(onSale: OnSale): TicketKind[] {
         });
         if (!unit) return [];
         const stockIds = [...new Set([price.stock_id, ...product.capacity_stock_ids])];
-        return { product, price, name: nameOf({ product, price }), gross: unit.total_gross, stockIds };
+        const name = nameOf({ product, price });
+        return { product, price, name, gross: unit.total_gross, parts: partsOf(product, unit), stockIds };
       }),
     );
+}
+
+function partsOf(
+  product: ProductOnSale,
+  { taxes_and_fees: { fees, taxes } }: PricedLine,
+): TicketKind["parts"] {
+  const ofPlatform = product.taxes_and_fees.find(({ calculation_type }) => calculation_type === "PLATFORM");
+  return [...fees, ...taxes]
+    .filter(({ id, value }) => id !== ofPlatform?.id && value > 0)
+    .map(({ id, name, value }) => ({ tax_or_fee_id: id, name, amount: value }));
 }
 
 /** Finds the kind, or refuses the field that does not match. */

@@ -63,6 +63,17 @@ const guest = (at: Scenario, given: Partial<NewAttendee> = {}) =>
     ...given,
   });
 
+test("issues a ticket without an address, which cannot be e-mailed", async () => {
+  const at = await makeScenario({ price: 0, capacity: 2 });
+
+  const made = await guest(at, { email: null });
+  const refused = await outcomeOf(guest(at, { email: null, send_confirmation_email: true }));
+
+  expect(made).toMatchObject({ first_name: "Gesa", email: "", status: "ACTIVE" });
+  expect(refused).toBe("invalid");
+  expect(await takenOf(db, at.product.stock_id)).toBe(1);
+});
+
 test("moves exactly one unit between the counters of a changed ticket and leaves a shared one alone", async () => {
   const at = await twoKinds();
   const { own } = await buy(at, 3);
@@ -264,6 +275,33 @@ test("treats paid taxes and fees as parts of the total that never exceed it", as
   const foreign = { tax_or_fee_id: 999, amount: 1 };
 
   expect(await outcomeOf(guest(at, { amount_paid: 100, taxes_and_fees: [foreign] }))).toBe("invalid");
+});
+
+test("lists the taxes and fees of a ticket's full price, and a ticket by hand carries those that it names", async () => {
+  const at = await makeScenario();
+  const vat = await makeTaxOrFee(db, at.event.account_id, { name: "VAT", rate: 19_000 });
+  const taxed = await makeProduct(db, at.event, { title: "Stalls", price: 3_000, tax_or_fee_ids: [vat.id] });
+
+  const choices = await listTicketChoices(db, at.own, undefined);
+  const stalls = choices.find(({ product_id }) => product_id === taxed.id)!;
+  const parts = stalls.taxes_and_fees.map(({ tax_or_fee_id, amount }) => ({ tax_or_fee_id, amount }));
+  const { order_id } = await guest(at, {
+    product_id: taxed.id,
+    product_price_id: taxed.price_id,
+    amount_paid: stalls.gross,
+    taxes_and_fees: parts,
+  });
+
+  expect(stalls).toMatchObject({
+    gross: 3_570,
+    taxes_and_fees: [{ tax_or_fee_id: vat.id, name: "VAT", amount: 570 }],
+  });
+  expect(choices.find(({ product_id }) => product_id === at.product.id)?.taxes_and_fees).toEqual([]);
+  expect(await findOrder(db, { ...at.own, orderId: order_id })).toMatchObject({
+    total_before_additions: 3_000,
+    total_tax: 570,
+    total_gross: 3_570,
+  });
 });
 
 test("PRC-15 refuses a tax that is named twice, because corrections of the invoice identify taxes by name", async () => {

@@ -37,8 +37,15 @@ function isBuyer(attendee: Attendee, { first_name, last_name, email }: PublicOrd
 
 /** Through each link, a guest can enter the name for one ticket, once. */
 function LinksToName({ event, open }: { event: CheckoutEvent; open: Attendee[] }) {
+  const { t } = useLingui();
+  const { frontendUrl } = useConfig();
+  const count = open.length;
+  const list = open.map((attendee) => {
+    const { position } = attendee;
+    return `${t`Ticket ${position}`}: ${linkTo(attendee, event, frontendUrl)}`;
+  });
   return (
-    <section className="stack gap-8" aria-labelledby="guest-links">
+    <section className="stack gap-8 no-print" aria-labelledby="guest-links">
       <h2 id="guest-links" className="size-18">
         <Trans>Links for your guests</Trans>
       </h2>
@@ -48,18 +55,20 @@ function LinksToName({ event, open }: { event: CheckoutEvent; open: Attendee[] }
           your name.
         </Trans>
       </p>
+      {count > 1 && (
+        <div>
+          <LazyCopyButton text={list.join("\n")} label={t`Copy all ${count} links`} />
+        </div>
+      )}
       <ul className="plain-list">
-        {open.map(({ guest_token, position, product_title }) => (
-          <LinkRow
-            key={guest_token}
-            event={event}
-            path={`guest/${guest_token}`}
-            name={String(position)}
-            product={product_title}
-          >
-            <Trans>Ticket {position}</Trans>
-          </LinkRow>
-        ))}
+        {open.map((attendee) => {
+          const { short_id, position } = attendee;
+          return (
+            <LinkRow key={short_id} event={event} attendee={attendee} name={String(position)}>
+              <Trans>Ticket {position}</Trans>
+            </LinkRow>
+          );
+        })}
       </ul>
     </section>
   );
@@ -68,7 +77,7 @@ function LinksToName({ event, open }: { event: CheckoutEvent; open: Attendee[] }
 /** Links to the tickets themselves, for guests who cannot find their e-mail. */
 function LinksToTickets({ event, order, named }: GuestLinksProps & { named: Attendee[] }) {
   return (
-    <section className="stack gap-8" aria-labelledby="guest-tickets">
+    <section className="stack gap-8 no-print" aria-labelledby="guest-tickets">
       <h2 id="guest-tickets" className="size-18">
         <Trans>Your guests’ tickets</Trans>
       </h2>
@@ -86,10 +95,10 @@ function LinksToTickets({ event, order, named }: GuestLinksProps & { named: Atte
         )}
       </p>
       <ul className="plain-list">
-        {named.map(({ short_id, first_name, last_name, product_title }) => {
-          const name = `${first_name} ${last_name}`;
+        {named.map((attendee) => {
+          const name = `${attendee.first_name} ${attendee.last_name}`;
           return (
-            <LinkRow key={short_id} event={event} path={short_id} name={name} product={product_title}>
+            <LinkRow key={attendee.short_id} event={event} attendee={attendee} name={name}>
               <bdi>{name}</bdi>
             </LinkRow>
           );
@@ -99,21 +108,24 @@ function LinksToTickets({ event, order, named }: GuestLinksProps & { named: Atte
   );
 }
 
-interface LinkRowProps {
-  event: CheckoutEvent;
-  /** The address within those of the event's tickets. */
-  path: string;
+/** The page on which a guest enters their name, or the ticket itself. */
+function linkTo({ guest_token, short_id }: Attendee, event: CheckoutEvent, frontendUrl: string): string {
+  const page = guest_token === null ? short_id : `guest/${guest_token}`;
+  return `${frontendUrl}/product/${event.id}/${page}`;
+}
+
+interface LinkRowProps extends Pick<GuestLinksProps, "event"> {
+  attendee: Attendee;
   /** Distinguishes the buttons of this row for screen readers. */
   name: string;
-  product: string;
   children: ReactNode;
 }
 
 /** The system's share sheet arrives in most chats, where a copied link has to be pasted. */
-function LinkRow({ event, path, name, product, children }: LinkRowProps) {
+function LinkRow({ event, attendee, name, children }: LinkRowProps) {
   const { t } = useLingui();
-  const { id, title } = event;
-  const link = `${useConfig().frontendUrl}/product/${id}/${path}`;
+  const { title } = event;
+  const link = linkTo(attendee, event, useConfig().frontendUrl);
   const canShare = useIsHydrated() && "share" in navigator;
   // `share` rejects if the buyer cancels.
   const share = () => void navigator.share({ text: t`Your ticket for ${title}`, url: link }).catch(() => {});
@@ -123,7 +135,7 @@ function LinkRow({ event, path, name, product, children }: LinkRowProps) {
         <a href={link} className="strong">
           {children}
         </a>
-        <span className="block muted size-14 snug">{product}</span>
+        <span className="block muted size-14 snug">{attendee.product_title}</span>
       </span>
       {canShare && (
         <Button type="button" size="small" icon="share" aria-label={t`Send link ${name}`} onClick={share}>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PublicOrder } from "../../checkout/contract.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import type { IssuedInvoice } from "../invoices/contract.ts";
+import type { IssuedInvoice } from "../../invoices/contract.ts";
 import type { PdfLink } from "./ticket-files/pdf-links.ts";
 import styles from "./summary-page.module.css";
 

@@ -22,18 +22,20 @@ function stateOf(order: PublicOrder): OrderStateName {
   return order.refund_status === null ? "complete" : "refunded";
 }
 
-/** True if the title names the event. */
-function isGoing(order: PublicOrder): boolean {
+/** True if the title says that the buyer goes to the event. */
+function isGoing(order: PublicOrder, event: CheckoutEvent): boolean {
+  if (event.is_cancelled) return false;
   const hasTickets = order.order_items.some((item) => item.product_type === "TICKET");
   return hasTickets && ["complete", "refunded"].includes(stateOf(order));
 }
 
 export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string {
   const { t } = useLingui();
+  if (event.is_cancelled) return t`This event was cancelled`;
   switch (stateOf(order)) {
     case "complete":
     case "refunded":
-      return isGoing(order) ? t`You are going to ${event.title}` : t`Thank you for your order`;
+      return isGoing(order, event) ? t`You are going to ${event.title}` : t`Thank you for your order`;
     case "hidden":
       return t`Order ${order.public_id}`;
     case "awaiting_payment":
@@ -47,7 +49,7 @@ export function useOrderTitle(order: PublicOrder, event: CheckoutEvent): string 
 
 /** The title, in which the event's name is not broken if it fits into a line. Undefined: a title without it. */
 export function orderHeading(order: PublicOrder, event: CheckoutEvent): ReactNode {
-  return isGoing(order) ? (
+  return isGoing(order, event) ? (
     <Trans>
       You are going to <span>{event.title}</span>
     </Trans>
@@ -61,8 +63,22 @@ interface OrderStateProps {
   answer: LinkAnswer | undefined;
 }
 
-/** One sentence above the tickets that explains the state of the order. */
-export function OrderState({ order, event, answer }: OrderStateProps) {
+/** Explains the state of the order above the tickets. Nobody is asked to pay for an event that was cancelled. */
+export function OrderState(props: OrderStateProps) {
+  const { event, order } = props;
+  if (!event.is_cancelled) return <OwnState {...props} />;
+  return (
+    <>
+      <Notice tone="danger">
+        <Trans>It does not take place. If your order is refunded, you see it here.</Trans>
+      </Notice>
+      {order.status !== "AWAITING_OFFLINE_PAYMENT" && <OwnState {...props} />}
+    </>
+  );
+}
+
+/** One sentence about the order itself. */
+function OwnState({ order, event, answer }: OrderStateProps) {
   const { email } = order;
   switch (stateOf(order)) {
     case "complete":

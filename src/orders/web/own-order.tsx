@@ -40,7 +40,7 @@ export function OwnOrder({ event, order, answer, isChanged }: OwnOrderProps) {
     order.payment_status !== "PAYMENT_RECEIVED";
   if (!event.allowsSelfEdit && !mayCancel) return null;
   return (
-    <section className="stack gap-8" aria-labelledby="own-order">
+    <section className="stack gap-8 no-print" aria-labelledby="own-order">
       <h2 id="own-order" className="size-18">
         <Trans>Make changes</Trans>
       </h2>

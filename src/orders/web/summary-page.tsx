@@ -105,14 +105,14 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
           <TicketsOfOrder
             tickets={tickets}
             isTest={isTestMode}
-            isLinkToFollow={!event.joining && !loaderData.isOver}
+            isLinkToFollow={!event.joining && !loaderData.isOver && !event.is_cancelled}
           />
         )}
         <div className={styles.beside}>
-          <Instructions html={event.joining} />
+          <Instructions html={event.is_cancelled ? null : event.joining} />
           <Instructions html={event.wordsAfter} />
           <GuestLinks event={event} order={order} />
-          {hasValidTickets(order) && (
+          {hasValidTickets(order) && !event.is_cancelled && (
             <>
               {!loaderData.isOver && <WalletButtons {...loaderData.passes} phone={loaderData.phone} />}
               <TicketFiles {...loaderData} />
@@ -176,7 +176,8 @@ const FRESH_MILLISECONDS = 30 * 60_000;
 /** True if the buyer has just completed the order, and does not return from an e-mail. */
 function isFresh(order: PublicOrder, event: CheckoutEvent): boolean {
   const age = Date.parse(event.askedAt) - Date.parse(order.created_at);
-  return order.status === "COMPLETED" && order.refund_status === null && age < FRESH_MILLISECONDS;
+  const isKept = order.status === "COMPLETED" && order.refund_status === null && !event.is_cancelled;
+  return isKept && age < FRESH_MILLISECONDS;
 }
 
 function hasValidTickets(order: PublicOrder): boolean {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PlatformFee } from "../../catalog/contract.ts";
 import { route } from "../../platform/http/contract.ts";
 import { Id, Minor, one } from "../../values/wire.ts";
 
@@ -25,6 +26,8 @@ const PlatformFeePreview = z.object({
    * charge a fee. OTHER_CURRENCY: the fee is set for other currencies. NOT_SET: no fee was agreed.
    */
   no_fee_because: z.enum(NO_FEE_BECAUSE).nullable(),
+  /** The fee that this event's buyers pay on top of its prices. Null if they pay none. */
+  passed_on_fee: PlatformFee.nullable(),
 });
 
 export const platformFeeContract = {

@@ -75,6 +75,29 @@ export function comparison(column: unknown, operator: FilterOperator, value: unk
   }
 }
 
+/** The values of a field that can have several in a row, such as the products of an order. */
+export interface ValuesOfRow {
+  value: RawBuilder<unknown>;
+  /** True if one of the row's values meets the condition. */
+  exists: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
+}
+
+/** A row matches if one of its values does. With `ne` and `not_like` none may match; null means no values. */
+export function compareValues(
+  { value: column, exists }: ValuesOfRow,
+  operator: FilterOperator,
+  value: unknown,
+): RawBuilder<SqlBool> {
+  const isLike = operator === "like" || operator === "not_like";
+  const positive = operator === "ne" ? "eq" : operator === "not_like" ? "like" : operator;
+  const found = exists(
+    value === null ? sql<SqlBool>`true` : comparison(isLike ? sql`${column}::text` : column, positive, value),
+  );
+  // Null: `eq` finds rows without values.
+  const isNegative = (positive !== operator) !== (value === null);
+  return isNegative ? sql<SqlBool>`not ${found}` : found;
+}
+
 /**
  * An untyped number takes the type of its column, and a larger one than an integer column can hold would fail
  * instead of matching no row.

@@ -9,7 +9,13 @@ import { type FilterOperator, type Listing, type ListMeta, listMeta, maxPage } f
 import { invalidField } from "../../values/refusal.ts";
 import { columnRef } from "./column-ref.ts";
 import type { Db } from "./database.ts";
-import { compareMoment, comparison, type Zone } from "./listing-comparisons.ts";
+import {
+  compareMoment,
+  compareValues,
+  comparison,
+  type ValuesOfRow,
+  type Zone,
+} from "./listing-comparisons.ts";
 import { beginsWith, contains, isShort } from "./listing-words.ts";
 
 /** A parsed `listingQuery`, as handlers get it. */
@@ -32,6 +38,8 @@ interface ListOptions<DB, TB extends keyof DB> {
   wanted: RequestedPage;
   /** The column of each field that the listing sorts or filters by. */
   columns: Readonly<Record<string, ReferenceExpression<DB, TB>>>;
+  /** Fields with several values in each row, in place of a column. */
+  values?: Readonly<Record<string, ValuesOfRow>>;
   /**
    * Fields that may be empty. When the list is sorted by one of them, rows without a value come last in
    * either direction.
@@ -182,6 +190,11 @@ function filtered<DB, TB extends keyof DB, Row>(
     const isMoment = listing.filters?.[field] === "instant";
     for (const [operator, value] of Object.entries(comparisons ?? {})) {
       if (value === undefined) continue;
+      const values = options.values?.[field];
+      if (values) {
+        narrowed = narrowed.where(compareValues(values, operator as FilterOperator, value));
+        continue;
+      }
       const column = columnOf(options, field);
       narrowed = narrowed.where(
         isMoment
@@ -200,7 +213,7 @@ function filtered<DB, TB extends keyof DB, Row>(
 }
 
 function isText(listing: Listing, field: string): boolean {
-  return listing.filters?.[field] === "text";
+  return listing.filters?.[field] === "text" || listing.filters?.[field] === "code";
 }
 
 /** Converts a number or a state to text, so that a part of it can be searched. */

@@ -36,6 +36,7 @@ const REFUSED = {
   request_in_flight: msg`The same request is still in progress.`,
   idempotency_key_reused: msg`This idempotency key was already used for something else.`,
   email_taken: msg`There is already an account with this e-mail address.`,
+  registration_closed: msg`New accounts need an invitation here. Ask the people who run this site.`,
   proof_required: msg`Many accounts have just been created from your network. Please try again in an hour, or in a browser with JavaScript.`,
   password_too_common: msg`This is one of the most commonly used passwords. Please choose another.`,
   token_invalid: msg`This link is not valid, or it has already been used.`,
@@ -56,6 +57,7 @@ const REFUSED = {
   last_organizer: msg`The last active organiser cannot be archived or deleted.`,
   status_move_refused: msg`This change of status is not possible from here.`,
   event_not_live: msg`Tickets are not on sale for this event.`,
+  event_cancelled: msg`This event was cancelled, so nothing is sold.`,
   event_not_published: msg`This event is not published yet, so nothing can be sold. The organiser publishes it.`,
   organizer_has_orders: msg`This organiser has events with orders and cannot be deleted. Archive it instead.`,
   only_organizer: msg`This is your only organiser, and an account needs one.`,
@@ -105,6 +107,7 @@ const REFUSED = {
   ticket_not_active: msg`Only a valid ticket can be sent.`,
   no_email_address: msg`There is no e-mail address to send it to.`,
   ticket_superseded: msg`This ticket has been replaced by a newer one.`,
+  too_many_labels: msg`A ticket has at most {maximum} labels.`,
   nothing_open: msg`Nothing is outstanding on this order.`,
   self_service_off: msg`Only the organiser can make these changes. Please write to them.`,
   cancelling_not_allowed: msg`This order can no longer be cancelled here. Please write to the organiser.`,
@@ -127,6 +130,8 @@ const REFUSED = {
   check_in_pin_wrong: msg`This PIN is not right. Please ask the organiser.`,
   check_in_device_signed_out: msg`The organiser has signed this device out of this door.`,
   check_in_list_expired: msg`Check-in is closed.`,
+  already_checked_in: msg`This ticket is already in.`,
+  not_at_this_door: msg`This door does not take this ticket.`,
   internal: msg`Something went wrong on our side. It has been recorded; please try again.`,
 } satisfies Record<RefusalCode, MessageDescriptor>;
 

@@ -34,9 +34,24 @@ export function registerPdfFonts(): void {
   areRegistered = true;
   register(LATIN, "@embedpdf/fonts-latin", (weight) => `NotoSans-${weight}.ttf`);
   register(HAN, "@embedpdf/fonts-sc", (weight) => `NotoSansHans-${weight}.otf`);
-  // Words are not hyphenated, because names are not dictionary words. Only a word that does not fit a line is
-  // broken.
-  Font.registerHyphenationCallback((word) => (word.length <= MAX_UNBROKEN ? [word] : Array.from(word)));
+  Font.registerHyphenationCallback(breakableParts);
+}
+
+/** After a hyphen of the word's own, and between Chinese characters. */
+const ENDS_OF_LINES = /(?<=-)(?=[^-])|(?<=[\p{sc=Han}，。、：；！？」』）》])(?=[\p{sc=Han}「『（《])/u;
+const HAS_HAN = /\p{sc=Han}/u;
+
+/**
+ * Returns the parts between which a line may end. Words are not hyphenated, because names are not dictionary
+ * words: the library adds a hyphen between two parts, but not beside an empty part. Only a part that does not
+ * fit a line is broken between its characters.
+ */
+export function breakableParts(word: string): string[] {
+  if (word.length <= MAX_UNBROKEN && !HAS_HAN.test(word)) return [word];
+  return word.split(ENDS_OF_LINES).flatMap((part, index) => {
+    const characters = part.length <= MAX_UNBROKEN ? [part] : Array.from(part);
+    return index === 0 ? characters : ["", ...characters];
+  });
 }
 
 function register(family: string, packageName: string, fileOf: (weight: string) => string): void {

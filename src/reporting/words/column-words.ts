@@ -194,7 +194,7 @@ export const COLUMN_WORDS: Record<string, ColumnWords> = {
   page_views: VISITS,
   total_attendees: words(msg`Attendees`, msg`Tickets in completed orders, excluding any cancelled since.`),
   total_checked_in: words(msg`Checked in`, msg`People checked in on any check-in list, unless undone.`),
-  check_in_lists_count: words(msg`Check-in lists`, msg`Lists that the event has right now.`),
+  check_in_lists_count: words(msg`Doors`, msg`Doors that the event has right now.`),
   payment_date: words(msg`Paid`, msg`When the payment was received, or the order was marked as paid.`),
   order_reference: words(msg`Order`, msg`The order’s number.`),
   amount_paid: words(msg`Amount paid`, msg`The payment from which the fee was taken.`),

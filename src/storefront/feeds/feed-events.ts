@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { doorsAt, eventSlug, organizerSlug, OVER_AT } from "../../events/index.ts";
+import { doorsAt, eventSlug, IS_CANCELLED, organizerSlug, OVER_AT } from "../../events/index.ts";
 import type { Location } from "../../events/contract.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { previewText } from "../../values/text.ts";
@@ -18,6 +18,7 @@ export interface FeedEvent {
   end_date: string | null;
   doors_at: string | null;
   timezone: string;
+  is_cancelled: boolean;
   location: Location | null;
   is_online_event: boolean;
   /** Language of title and description. Null: unknown. */
@@ -52,13 +53,14 @@ export async function findCalendar(db: Db, organizerId: number): Promise<Feed | 
   return { organizer, events: rows.map(toFeedEvent) };
 }
 
-/** Finds an organiser's upcoming events, the latest announced first. */
+/** Finds an organiser's upcoming events that take place, the latest announced first. */
 export async function findAnnouncements(db: Db, organizerId: number): Promise<Feed | null> {
   const organizer = await findFeedOrganizer(db, organizerId);
   if (!organizer) return null;
   const rows = await feedEvents(db)
     .where("e.organizer_id", "=", organizerId)
     .where(OVER_AT, ">", sql<Date>`now()`)
+    .where(sql<boolean>`not ${IS_CANCELLED}`)
     .orderBy("e.created_at", "desc")
     .orderBy("e.id", "desc")
     .limit(MAX_ANNOUNCED)
@@ -98,6 +100,7 @@ function feedEvents(db: Db) {
     .where("e.deleted_at", "is", null)
     .select(["e.id", "e.title", "e.start_date", "e.end_date", "e.timezone", "e.created_at", "e.updated_at"])
     .select(["e.description", "s.is_online_event", "s.content_language", "s.doors_time"])
+    .select(IS_CANCELLED.as("is_cancelled"))
     .select(sql<Location | null>`e.location`.as("location"));
 }
 

@@ -201,3 +201,18 @@ test("writes calendars that a calendar program can read, with time zones, across
       .problems,
   ).toEqual([]);
 });
+
+test("a cancelled event stays in the calendar as cancelled, and is no announcement", async () => {
+  const event = await makeEvent(db, {
+    status: "PAUSED",
+    cancelled_at: new Date(),
+    start_date: daysFromNow(5),
+  });
+  const feeds = serve();
+
+  const calendar = await feeds(`/events/${event.organizer_id}/calendar.ics`);
+  const atom = await feeds(`/events/${event.organizer_id}/feed.atom`);
+
+  expect(valuesOf(calendar.body, "STATUS")).toEqual(["CANCELLED"]);
+  expect(atom.body).not.toContain("<entry");
+});

@@ -37,7 +37,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
       refusedCode: url.searchParams.has("codes_paused") ? "" : event.promo_code === null ? typedCode : null,
       social: socialLinksOf(event.organizer.social_links),
       more: await listMoreEvents(api, event),
-      calendars: event.lifecycle_status === "ENDED" ? null : calendarLinks(event, publicConfig),
+      calendars:
+        event.is_cancelled || event.lifecycle_status === "ENDED" ? null : calendarLinks(event, publicConfig),
       // Created on the server, because browsers need no data for search engines.
       tags: eventTags(event, publicConfig, locale),
     };
@@ -58,9 +59,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData?.tags ?? [{ name: "robots", content: "noindex" }];
 }
 
-export default function EventPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function EventPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { event, chosen, refusedCode, social, more, calendars } = loaderData;
-  if (!event) return <MissingEvent />;
+  if (!event) return <MissingEvent eventId={params.eventId} />;
   return (
     <>
       <Island name="affiliate" of={AffiliateMemory} props={{ eventId: event.id }} />

@@ -1,4 +1,3 @@
-import { Trans } from "@lingui/react/macro";
 import { data, redirect } from "react-router";
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import { Refusal } from "../../values/refusal.ts";
@@ -8,8 +7,8 @@ import type { Route } from "./+types/event-preview-page";
 import { EventView } from "./event-view.tsx";
 import { MissingEvent } from "./missing-event.tsx";
 import { DesignedPage } from "./preview/designed-page.tsx";
+import { PreviewBar } from "./preview/preview-bar.tsx";
 import { useDraftDesign, withDraftOfOrganizer } from "./preview/use-draft-design.ts";
-import styles from "./event-preview-page.module.css";
 
 /** Preview of the public page, with a valid code in its prices, for members of the event's account. */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
@@ -47,11 +46,7 @@ export default function EventPreviewPage({ loaderData }: Route.ComponentProps) {
   // server renders.
   return (
     <>
-      {!draft && !isPublic && (
-        <aside className={styles.bar}>
-          <Trans>Preview – not public</Trans>
-        </aside>
-      )}
+      {!draft && !isPublic && <PreviewBar />}
       <DesignedPage isFramed={draft !== null}>
         <EventView
           event={draft ? designed(withDraftOfOrganizer(event, draft)) : { ...event, is_on_sale: false }}

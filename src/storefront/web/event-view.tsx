@@ -3,6 +3,7 @@ import { type CSSProperties, Fragment, type ReactNode } from "react";
 import { Island } from "../../platform/web/islands/island.tsx";
 import { PageFrame } from "../../platform/web/page-frame.tsx";
 import { AuthoredLanguage } from "../../ui/authored-text.tsx";
+import { Chip } from "../../ui/chip.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { DataList } from "../../ui/data-list.tsx";
 import { Themed } from "../../ui/themed.tsx";
@@ -36,7 +37,7 @@ interface EventViewProps {
   social: readonly SocialLink[];
   /** Below everything about this event. */
   foot?: ReactNode;
-  /** Null: the event is over. */
+  /** Null: the event is over or cancelled. */
   calendars?: CalendarLinks | null;
   isPreview?: boolean;
   /** True inside a designer, which shows and hides sections while the page is open. */
@@ -121,7 +122,8 @@ export function EventView({
               className={styles.cover}
             />
             <header className={styles.head}>
-              {state && <Island name="state" of={EventState} props={{ state }} />}
+              {event.is_cancelled && <Cancelled />}
+              {state && !event.is_cancelled && <Island name="state" of={EventState} props={{ state }} />}
               <h1 className={styles.title} {...own}>
                 {event.title}
               </h1>
@@ -143,6 +145,15 @@ export function EventView({
         </PageFrame>
       </Themed>
     </AuthoredLanguage>
+  );
+}
+
+/** No island like `EventState`: a cancelled event has no form, so its list of islands differs anyway. */
+function Cancelled() {
+  return (
+    <Chip tone="danger" icon="x">
+      <Trans>This event was cancelled</Trans>
+    </Chip>
   );
 }
 

@@ -5,8 +5,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import styles from "./event-view.module.css";
 
-/** Shown for an unknown event, and for one that visitors may not see. */
-export function MissingEvent() {
+interface MissingEventProps {
+  /** The id in the address. The page is the same for every id, because it is cached for all visitors. */
+  eventId?: string | undefined;
+}
+
+/** Shown for an unknown event, and for one that visitors may not see. Leads its organiser to the preview. */
+export function MissingEvent({ eventId }: MissingEventProps) {
   const { t } = useLingui();
   return (
     <PageFrame home="">
@@ -24,10 +29,22 @@ export function MissingEvent() {
             </ButtonLink>
           }
         >
-          <Trans>
-            It may not be public yet, or it has been taken down. Please check the address, or ask whoever sent
-            you the link.
-          </Trans>
+          <p>
+            <Trans>
+              It may not be public yet, or it has been taken down. Please check the address, or ask whoever
+              sent you the link.
+            </Trans>
+          </p>
+          {eventId && /^[1-9]\d*$/.test(eventId) && (
+            <p>
+              <Trans>
+                Is it your event?{" "}
+                <a href={`/event/${eventId}/preview`} rel="nofollow" className="tap-area">
+                  Open the preview
+                </a>
+              </Trans>
+            </p>
+          )}
         </EmptyState>
       </main>
     </PageFrame>

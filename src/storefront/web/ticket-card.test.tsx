@@ -127,3 +127,14 @@ test("shows no tickets of an event that is over", async () => {
   expect(card).toContain("This event is over");
   expect(card).not.toContain(product.title);
 });
+
+test("says that an event was cancelled instead of listing what it sold", async () => {
+  const event = await makeEvent(db, { status: "PAUSED", cancelled_at: new Date() });
+  const { title } = await makeProduct(db, event, { title: "Front row", price: 1_000 });
+
+  const card = await cardOf(event);
+
+  expect(card).toContain("This event was cancelled");
+  expect(card).not.toContain(title ?? "Front row");
+  expect(card).not.toContain(FIELD);
+});

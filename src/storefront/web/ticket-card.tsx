@@ -50,8 +50,20 @@ export function TicketCard({ isPreview, ...order }: TicketCardProps) {
       </div>
       <SaleNotice event={event} hasProducts={hasProducts} isPreview={isPreview} />
       <SaleStart event={event} isPreview={isPreview} />
-      {import.meta.env.SSR && hasProducts && !isPreview && <OpenOrderNotice eventId={event.id} />}
-      {!isOver && (hasProducts || takesCode) && (
+      {import.meta.env.SSR && takesCode && order.refusedCode && (
+        // The visitor of a campaign's link learns it here. The field with the error may be out of sight.
+        <div className={styles.refused}>
+          <Notice tone="warning">
+            <Trans>
+              The promo code <strong>{order.refusedCode}</strong> is not valid for this event.
+            </Trans>
+          </Notice>
+        </div>
+      )}
+      {import.meta.env.SSR && hasProducts && !isPreview && !event.is_cancelled && (
+        <OpenOrderNotice eventId={event.id} />
+      )}
+      {!isOver && !event.is_cancelled && (hasProducts || takesCode) && (
         // With another name, the browser loads the whole page when the sale opens or closes (in-place.ts).
         <Island
           name={event.is_on_sale ? "order" : "closedOrder"}
@@ -93,6 +105,15 @@ interface SaleNoticeProps {
 
 /** Explains why nothing is on sale. */
 function SaleNotice({ event, hasProducts, isPreview }: SaleNoticeProps) {
+  if (event.is_cancelled) {
+    return (
+      <Notice tone="danger" title={<Trans>This event was cancelled</Trans>}>
+        <Trans>
+          If you have tickets, your order’s page and the organiser’s e-mails say what happens with them.
+        </Trans>
+      </Notice>
+    );
+  }
   if (event.lifecycle_status === "ENDED") {
     return (
       <Notice>

@@ -113,3 +113,8 @@ test("INJ-14 folds long lines at 75 bytes without splitting a character", () => 
   }
   expect(parse(text)("VEVENT")[0]!.SUMMARY![0]).toContain("Größe und Maß");
 });
+
+test("an entry of a cancelled event says so, so that calendars strike it out", () => {
+  expect(parse(make({ is_cancelled: true }))("VEVENT")[0]).toMatchObject({ STATUS: ["CANCELLED"] });
+  expect(parse(make())("VEVENT")[0]).not.toHaveProperty("STATUS");
+});

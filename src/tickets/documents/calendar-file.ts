@@ -1,4 +1,4 @@
-import ical, { type ICalCalendar, ICalCalendarMethod } from "ical-generator";
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { countryName } from "../../values/country-name.ts";
 import { installation } from "../../values/installation/installation.ts";
 import { DEFAULT_LOCALE } from "../../values/languages/locales.ts";
@@ -16,6 +16,7 @@ export type CalendarEvent = Pick<
   | "end_date"
   | "doors_at"
   | "timezone"
+  | "is_cancelled"
   | "location"
   | "organizer_name"
 > & {
@@ -100,6 +101,7 @@ function addEntry(calendar: ICalCalendar, event: CalendarEvent, publicUrl: strin
     start: startOf(event),
     end: endOf(event),
     stamp: event.stamp,
+    status: event.is_cancelled ? ICalEventStatus.CANCELLED : null,
     summary: oneLine(event.title),
     location: placeLines(event).concat(countryOf(event)).map(oneLine).join(", ") || null,
     // Many calendars show no URL, so the description contains it.

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Image, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { ticketColour, ticketSurface } from "../rules/ticket-colour.ts";
 import {
+  doorsWords,
   Fact,
   footWords,
   holderName,
@@ -21,6 +22,7 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
   const isModern = event.layout === "modern";
   const { surface, text } = ticketSurface(event.colour);
   const name = holderName(ticket, i18n);
+  const titleWidth = logo ? WIDTH - LOGO_SIDE - LOGO_GAP : WIDTH;
   return (
     <View style={styles.sheet} wrap={false}>
       {!isModern && <View style={[styles.band, { backgroundColor: ticketColour(event.colour) }]} />}
@@ -31,7 +33,10 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
               {event.organizer_name}
             </Text>
             <Text
-              style={[styles.title, { fontSize: sizeFor(event.title, isModern ? 28 : 24, logo ? 12 : 14) }]}
+              style={[
+                styles.title,
+                { fontSize: sizeFor(event.title, isModern ? 28 : 24, logo ? 12 : 14, titleWidth) },
+              ]}
             >
               {event.title}
             </Text>
@@ -41,11 +46,14 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
       </View>
       <View style={[styles.facts, isModern ? styles.factsBelow : {}]}>
         <Fact term={i18n._(msg`When`)}>{whenWords(ticket, i18n.locale)}</Fact>
+        {event.doors_at && (
+          <Fact term={i18n._(msg`Doors open`)}>{doorsWords(event, event.doors_at, i18n.locale)}</Fact>
+        )}
         <Fact term={i18n._(msg`Where`)}>{whereWords(ticket, i18n, "\n")}</Fact>
       </View>
       <Perforation width={PAGE_WIDTH} />
       <View style={styles.holder}>
-        <Text style={[styles.name, { fontSize: sizeFor(name, 32, 14) }]}>{name}</Text>
+        <Text style={[styles.name, { fontSize: sizeFor(name, 32, 14, WIDTH) }]}>{name}</Text>
         <ProductField words={ticket.product_title} colour={event.colour} size={14} />
         <View style={isModern ? styles.proofModern : styles.proof}>
           <PdfProof {...{ ticket, i18n }} side={QR_SIDE} />
@@ -54,16 +62,9 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
             <Text style={styles.code}>{ticket.public_id}</Text>
             <Text style={styles.term}>{i18n._(msg`Order`)}</Text>
             <Text style={styles.smallCode}>{ticket.order_public_id}</Text>
-            {ticket.qr_text !== "" && (
+            {ticket.qr_text !== "" && !event.is_online_event && (
               <Text style={styles.hint}>
                 {i18n._(msg`Show this code at the entrance, on paper or on a screen.`)}
-              </Text>
-            )}
-            {!ticket.is_named && (
-              <Text style={[styles.hint, styles.nextHint]}>
-                {i18n._(
-                  msg`Once your guest has entered their name and e-mail address, they get a ticket with a new code, and this copy stops working.`,
-                )}
               </Text>
             )}
             {isTest && (
@@ -73,6 +74,13 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
             )}
           </View>
         </View>
+        {!ticket.is_named && (
+          <Text style={[styles.hint, styles.guestHint]}>
+            {i18n._(
+              msg`Once your guest has entered their name and e-mail address, they get a ticket with a new code, and this copy stops working.`,
+            )}
+          </Text>
+        )}
       </View>
       {/* Gets only the remaining room, so that long names take precedence. */}
       <View style={styles.footer}>
@@ -87,9 +95,11 @@ export function LargeTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
 const PAGE_WIDTH = 419.5;
 const PAGE_HEIGHT = 595;
 const EDGE = 32;
+const WIDTH = PAGE_WIDTH - 2 * EDGE;
 /** 59 mm, in points. */
 const QR_SIDE = 168;
 const LOGO_SIDE = 40;
+const LOGO_GAP = 16;
 
 const styles = StyleSheet.create({
   sheet: { height: PAGE_HEIGHT },
@@ -100,19 +110,19 @@ const styles = StyleSheet.create({
   factsBelow: { paddingTop: 16 },
   head: { flexDirection: "row" },
   headWords: { flex: 1 },
-  logo: { width: LOGO_SIDE, height: LOGO_SIDE, marginLeft: 16, objectFit: "contain" },
+  logo: { width: LOGO_SIDE, height: LOGO_SIDE, marginLeft: LOGO_GAP, objectFit: "contain" },
   organizer: { fontSize: 10, marginBottom: 2, maxLines: 1, textOverflow: "ellipsis" },
   title: { fontWeight: 700, lineHeight: 1.2, maxLines: 4, textOverflow: "ellipsis" },
   term: { fontSize: 9, color: "#5f6777" },
   holder: { paddingHorizontal: EDGE, paddingTop: 12 },
-  name: { fontWeight: 700, lineHeight: 1.15, maxLines: 4, textOverflow: "ellipsis" },
+  name: { fontWeight: 700, lineHeight: 1.15, maxLines: 3, textOverflow: "ellipsis" },
   proof: { flexDirection: "row" },
   proofModern: { flexDirection: "row-reverse", justifyContent: "space-between" },
   codes: { flex: 1, paddingHorizontal: 10 },
   code: { fontSize: 20, fontWeight: 700, letterSpacing: 0.5, marginBottom: 10 },
   smallCode: { fontSize: 13, marginBottom: 14 },
   hint: { fontSize: 10, lineHeight: 1.4, color: "#4a5160" },
-  nextHint: { marginTop: 6 },
+  guestHint: { marginTop: 8, fontSize: 9 },
   stamp: { marginTop: 16 },
   footer: {
     flexGrow: 1,

@@ -1,4 +1,5 @@
 import type { I18n } from "@lingui/core";
+import { formatDoorsTime } from "../doors-time.ts";
 import { msg } from "@lingui/core/macro";
 import { Path, Rect, StyleSheet, Svg, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
@@ -28,6 +29,11 @@ export function whenWords({ event }: Ticket, locale: string): string {
     : formatDateTime(event.start_date, options);
 }
 
+/** Returns when the doors open, with the day if it is not the day of the start. */
+export function doorsWords(event: Ticket["event"], doorsAt: string, locale: string): string {
+  return formatDoorsTime(event.start_date, doorsAt, { locale, zone: event.timezone });
+}
+
 export function whereWords({ event }: Ticket, i18n: I18n, between: string): string {
   return event.is_online_event ? i18n._(msg`Online`) : placeLines(event).join(between) || "–";
 }
@@ -41,10 +47,13 @@ export function Fact({ term, children }: { term: string; children: ReactNode }) 
   );
 }
 
-/** The line along which a paper ticket would be torn: dashes between two notches. */
+/**
+ * The line along which a paper ticket would be torn: dashes between two notches. A full page may take some of
+ * its height, but the notches stay on the edges.
+ */
 export function Perforation({ width }: { width: number }) {
   return (
-    <Svg width={width} height={20} viewBox={`0 0 ${width} 20`}>
+    <Svg width={width} height={20} viewBox={`0 0 ${width} 20`} preserveAspectRatio="none">
       <Path d={`M20 10H${width - 20}`} stroke="#868e9c" strokeWidth={1} strokeDasharray="4 4" />
       <Path d="M0 1a9 9 0 0 1 0 18" stroke="#868e9c" strokeWidth={1} fill="none" />
       <Path d={`M${width} 1a9 9 0 0 0 0 18`} stroke="#868e9c" strokeWidth={1} fill="none" />
@@ -109,15 +118,23 @@ export function footWords({ event }: Ticket, isTest: boolean, i18n: I18n): strin
     : event.support_email;
 }
 
-/** Returns a type size with which long names still fit: the longer the text, the smaller the type. */
-export function sizeFor(text: string, largest: number, smallest: number): number {
-  const fitting = Math.sqrt(28 / Math.max(28, text.length)) * largest;
-  return Math.max(smallest, Math.round(fitting));
+/** The mean width of a bold character, as a part of the type size. */
+const CHARACTER_WIDTH = 0.6;
+
+/**
+ * Returns a type size with which long names still fit: the longer the text, the smaller the type. The longest
+ * word fits a line of this width, unless the type would be too small. Chinese is no long word.
+ */
+export function sizeFor(text: string, largest: number, smallest: number, width: number): number {
+  const longestWord = Math.max(1, ...text.split(/\s|\p{sc=Han}/u).map(({ length }) => length));
+  const forText = Math.sqrt(28 / Math.max(28, text.length)) * largest;
+  const forWord = width / (CHARACTER_WIDTH * longestWord);
+  return Math.max(smallest, Math.floor(Math.min(forText, forWord)));
 }
 
 const styles = StyleSheet.create({
   fact: { flexDirection: "row", marginBottom: 4 },
-  factTerm: { width: 52, marginTop: 1.5 },
+  factTerm: { width: 66, marginTop: 1.5 },
   factWords: { flex: 1, fontSize: 11, lineHeight: 1.4 },
   term: { fontSize: 9, color: "#5f6777" },
   /** Keeps a distance from the code below, which needs a margin. */

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Image, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { ticketColour } from "../rules/ticket-colour.ts";
 import {
+  doorsWords,
   footWords,
   holderName,
   type PdfTicketProps,
@@ -26,14 +27,19 @@ export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
       <View style={styles.head}>
         <View style={styles.headWords}>
           <Text style={styles.organizer}>{event.organizer_name}</Text>
-          <Text style={[styles.title, { fontSize: sizeFor(event.title, 16, 10) }]}>{event.title}</Text>
+          <Text style={[styles.title, { fontSize: sizeFor(event.title, 16, 10, WIDTH) }]}>{event.title}</Text>
         </View>
         {logo && <Image src={logo} style={styles.logo} />}
       </View>
       <Text style={styles.when}>{whenWords(ticket, i18n.locale)}</Text>
+      {event.doors_at && (
+        <Text style={styles.where}>
+          {i18n._(msg`Doors open at ${doorsWords(event, event.doors_at, i18n.locale)}`)}
+        </Text>
+      )}
       <Text style={styles.where}>{whereWords(ticket, i18n, ", ")}</Text>
       <View style={styles.line} />
-      <Text style={[styles.name, { fontSize: sizeFor(name, 19, 11) }]}>{name}</Text>
+      <Text style={[styles.name, { fontSize: sizeFor(name, 19, 11, WIDTH) }]}>{name}</Text>
       <ProductField words={ticket.product_title} colour={event.colour} size={10} />
       <View style={styles.proof}>
         <PdfProof {...{ ticket, i18n }} side={QR_SIDE} />
@@ -61,6 +67,7 @@ export function SmallTicket({ ticket, isTest, logo, i18n }: PdfTicketProps) {
 }
 
 const EDGE = 20;
+const WIDTH = SMALL_TICKET.width - 2 * EDGE;
 /** 46 mm, in points. */
 const QR_SIDE = 130;
 const LOGO_SIDE = 30;

@@ -25,6 +25,7 @@ export function sampleEvent(
     end_date: END,
     doors_at: DOORS,
     timezone,
+    is_cancelled: false,
     location: null,
     is_online_event: false,
     maps_url: null,

@@ -89,9 +89,10 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
   const { isTestMode } = useConfig();
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
   const joining = ticket.online_event_connection_details;
+  const { is_cancelled: isCancelled, support_email: address } = ticket.event;
   const actions = (
     <>
-      {ticket.status !== "CANCELLED" && !isOver && (
+      {ticket.status !== "CANCELLED" && !isCancelled && !isOver && (
         <ButtonLink href={`${base}/calendar.ics`} variant="secondary" icon="calendar">
           <Trans>Add to calendar</Trans>
         </ButtonLink>
@@ -108,7 +109,7 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           </ButtonLink>
         </>
       )}
-      {map && !isOver && (
+      {map && !isCancelled && !isOver && (
         <ButtonLink href={map} rel="noopener nofollow ugc" variant="secondary" icon="map-pin">
           <Trans>Directions</Trans>
         </ButtonLink>
@@ -128,7 +129,17 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           </p>
         </Notice>
       )}
-      {isOver && (
+      {isCancelled && (
+        <Notice tone="danger" className={styles.notice} title={<Trans>This event was cancelled</Trans>}>
+          <p>
+            <Trans>
+              It does not take place. Questions about your ticket? Write to{" "}
+              <a href={`mailto:${address}`}>{address}</a>.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {isOver && !isCancelled && (
         <Notice className={styles.notice}>
           <p>
             <Trans>The event is over, so this ticket no longer has a PDF or a calendar entry.</Trans>
@@ -141,11 +152,11 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           qr={drawQr(ticket.qr_text)}
           isTest={isTestMode}
           heading="h1"
-          isLinkToFollow={!joining && !isOver}
+          isLinkToFollow={!joining && !isOver && !isCancelled}
           {...(live && { proof: <LiveProof ticket={ticket} {...live} /> })}
         />
       </div>
-      {joining && !isOver && (
+      {joining && !isOver && !isCancelled && (
         // Sanitised when it was read.
         <div
           className={`stack gap-8 break-anywhere ${styles.notice}`}
@@ -153,7 +164,7 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           dangerouslySetInnerHTML={{ __html: joining }}
         />
       )}
-      {ticket.status === "ACTIVE" && !isOver && (
+      {ticket.status === "ACTIVE" && !isOver && !isCancelled && (
         <WalletButtons
           apple={[{ href: `${base}/ticket.pkpass`, holds: null }]}
           google={[{ href: `${base}/google-wallet`, holds: null }]}

@@ -9,7 +9,12 @@ export interface ToastMessage {
   message: ReactNode;
   tone?: "success" | "info" | "danger";
   /** An action such as "Undo". Toasts with an action and errors stay 10 s, others 4 s. */
-  action?: { label: string; onAction: () => void };
+  action?: {
+    label: string;
+    onAction: () => void;
+    /** How long the action is possible, if that is not 10 s. */
+    seconds?: number;
+  };
 }
 
 interface ToastProps {
@@ -22,7 +27,7 @@ const ICONS = { success: "check", info: "info", danger: "alert" } as const satis
 
 export function Toast({ message: { message, tone = "success", action }, isPaused, onGone }: ToastProps) {
   const { t } = useLingui();
-  const stays = toastDuration({ isError: tone === "danger", hasAction: action !== undefined });
+  const stays = toastDuration({ isError: tone === "danger", action });
   useCountdown(stays, isPaused, onGone);
   const handleAction = () => {
     action?.onAction();

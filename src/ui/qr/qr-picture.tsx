@@ -3,7 +3,7 @@ import styles from "./qr-picture.module.css";
 import type { QrDrawing } from "./qr-drawing.ts";
 
 /** The standard requires a quiet zone of four modules. */
-const QUIET_ZONE = 4;
+export const QUIET_ZONE = 4;
 
 interface QrPictureProps {
   drawing: QrDrawing;

@@ -3,12 +3,12 @@ import { Product } from "../../catalog/contract.ts";
 import { CheckIn } from "../../check-in/contract.ts";
 import { AnswerView } from "../../checkout/contract.ts";
 import { Event } from "../../events/contract.ts";
-import { Order } from "../../orders/contract.ts";
+import { OrderDetails } from "../../orders/contract.ts";
 import { Attendee } from "../../tickets/contract.ts";
 import { Id, Instant } from "../../values/wire.ts";
 
 const AttendeePayload = Attendee.extend({ answers: z.array(AnswerView) });
-const OrderPayload = Order.extend({ attendees: z.array(Attendee), answers: z.array(AnswerView) });
+const OrderPayload = OrderDetails.extend({ attendees: z.array(Attendee), answers: z.array(AnswerView) });
 const CheckInPayload = CheckIn.extend({ attendee: Attendee });
 /** The data of a deleted product. */
 const DeletedProduct = z.object({ id: Id, event_id: Id, title: z.string(), deleted_at: Instant });

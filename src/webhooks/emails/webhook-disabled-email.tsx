@@ -24,7 +24,7 @@ export function WebhookDisabledEmail({
   const { t, i18n } = useLingui();
   const ownerName = withoutLinks(names.ownerName);
   return (
-    <EmailLayout locale={i18n.locale} sender={appName} preview={ownerName}>
+    <EmailLayout locale={i18n.locale} sender={appName} preview={`${ownerName} · ${host}`}>
       <EmailHeading>{t`A webhook has been paused`}</EmailHeading>
       <Greeting firstName={firstName} />
       <Paragraph>

@@ -1,6 +1,6 @@
 import { makeCategory, makeEvent, makeOrganizer, makeProduct } from "../../factories.ts";
 import { makeSaleAlertToken } from "../../../src/storefront/index.ts";
-import { makeUnsubscribeToken } from "../../../src/messaging/index.ts";
+import { makeUnsubscribeToken } from "../../../src/suppressions/index.ts";
 import { TEST_SECRET_KEY } from "../../api.ts";
 import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
@@ -53,6 +53,9 @@ export const eventScenes: Record<string, SetScene> = {
   }),
 
   "POST /events/{event_id}/promo-codes": async () => ({ body: { ...PROMO_CODE, code: "family" } }),
+  "POST /events/{event_id}/promo-codes/batch": async () => ({
+    body: { discount_type: "NONE", count: 2, prefix: "BATCH-" },
+  }),
   "PUT /events/{event_id}/promo-codes/{promo_code_id}": async () => ({
     body: { ...PROMO_CODE, code: "friends" },
   }),

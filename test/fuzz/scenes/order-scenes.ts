@@ -93,14 +93,17 @@ export const orderScenes: Record<string, SetScene> = {
   },
 
   "POST /public/check-in-lists/{list_short_id}/check-ins": async ({ owner }) => ({ body: scanOf(owner) }),
-  "DELETE /public/check-in-lists/{list_short_id}/check-ins/{check_in_short_id}": async ({ owner, send }) => {
-    const { json } = await send(
-      `POST /public/check-in-lists/${owner.known["list_short_id"]}/check-ins`,
-      scanOf(owner),
-    );
-    return { known: { check_in_short_id: json.data[0].check_in_short_id } };
-  },
+  "DELETE /public/check-in-lists/{list_short_id}/check-ins/{check_in_short_id}": checkIn,
+  "DELETE /events/{event_id}/check-ins/{check_in_short_id}": checkIn,
 };
+
+async function checkIn({ owner, send }: Stage) {
+  const { json } = await send(
+    `POST /public/check-in-lists/${owner.known["list_short_id"]}/check-ins`,
+    scanOf(owner),
+  );
+  return { known: { check_in_short_id: json.data[0].check_in_short_id } };
+}
 
 const scanOf = ({ known }: Stage["owner"]) => ({
   scans: [{ scan_id: crypto.randomUUID(), code: known["public_id"], is_typed: true }],

@@ -112,9 +112,10 @@ function Recent({ data }: { data: AdminDashboard }) {
       </FigureRow>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
         <Ranking
-          title={<Trans>Most orders</Trans>}
+          title={t`Most orders in ${plural(days, { one: "# day", other: "# days" })}`}
           rows={data.popular_events.map((event) => ({
             id: event.id,
+            to: ordersOf(event.id),
             title: event.title,
             account: event,
             end: (
@@ -126,17 +127,29 @@ function Recent({ data }: { data: AdminDashboard }) {
             ),
           }))}
         />
+        <Panel title={t`Gross sales in ${plural(days, { one: "# day", other: "# days" })}`}>
+          {revenue.length === 0 && (
+            <Text c="dimmed">
+              <Trans>Nothing in this period.</Trans>
+            </Text>
+          )}
+          <DataList
+            isLedger
+            items={revenue.map((sum) => ({ term: sum.currency, description: <Money amount={sum} /> }))}
+          />
+        </Panel>
         <Ranking
-          title={<Trans>Most viewed</Trans>}
+          title={t`Most viewed in ${plural(days, { one: "# day", other: "# days" })}`}
           rows={data.most_viewed_events.map((event) => ({
             id: event.id,
+            to: ordersOf(event.id),
             title: event.title,
             account: event,
             end: <Plural value={event.total_views} one="# view" other="# views" />,
           }))}
         />
         <Ranking
-          title={<Trans>Organisers who sold most</Trans>}
+          title={t`Organisers who sold most in ${plural(days, { one: "# day", other: "# days" })}`}
           rows={data.top_organizers.map((organizer) => ({
             id: organizer.id,
             title: organizer.name,
@@ -160,27 +173,20 @@ function Recent({ data }: { data: AdminDashboard }) {
           }))}
         />
         <Upcoming />
-        <Panel title={<Trans>Gross sales</Trans>}>
-          {revenue.length === 0 && (
-            <Text c="dimmed">
-              <Trans>Nothing in this period.</Trans>
-            </Text>
-          )}
-          <DataList
-            isLedger
-            items={revenue.map((sum) => ({ term: sum.currency, description: <Money amount={sum} /> }))}
-          />
-        </Panel>
       </SimpleGrid>
     </>
   );
 }
+
+const ordersOf = (eventId: number) => `/admin/orders?filter_fields[event_id][eq]=${eventId}`;
 
 interface RankingProps {
   title: ReactNode;
   rows: {
     id: number;
     title: string;
+    /** The page about the title. */
+    to?: string;
     account: { account_id: number; account_name: string };
     end: ReactNode;
   }[];
@@ -198,7 +204,7 @@ function Ranking({ title, rows }: RankingProps) {
         {rows.map((row) => (
           <Group component="li" key={row.id} justify="space-between" wrap="nowrap" gap="md">
             <Stack gap={0} miw={0} className="break-anywhere">
-              <strong>{row.title}</strong>
+              <strong>{row.to ? <Link to={row.to}>{row.title}</Link> : row.title}</strong>
               <Link to={`/admin/accounts/${row.account.account_id}`}>{row.account.account_name}</Link>
             </Stack>
             <Text span ta="end" className="tabular-nums nowrap">
@@ -218,6 +224,7 @@ function Upcoming() {
       title={<Trans>Starting within 24 hours</Trans>}
       rows={data.map((event) => ({
         id: event.id,
+        to: ordersOf(event.id),
         title: event.title,
         account: event,
         end: <DateTime at={event.start_date} zone={event.timezone} />,

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -74,19 +75,18 @@ function useColumns(): Column<AdminOrder>[] {
       key: "event",
       header: t`Event`,
       card: "line",
-      cell: ({ event_title: title }) => <span className="break-anywhere">{title}</span>,
-    },
-    {
-      key: "account",
-      header: t`Account`,
-      card: "left-out",
-      cell: ({ account_id, account_name }) => (
-        <Link to={`/admin/accounts/${account_id}`}>{account_name}</Link>
+      cell: ({ event_title: title, account_id, account_name }) => (
+        <TwoLines isPlain second={<Link to={`/admin/accounts/${account_id}`}>{account_name}</Link>}>
+          <Text span inherit lineClamp={2} miw="10rem" title={title}>
+            {title}
+          </Text>
+        </TwoLines>
       ),
     },
     {
       key: "status",
       header: t`Status`,
+      isShort: true,
       card: "end",
       cell: ({ status, refund_status: refund }) => (
         <>
@@ -108,6 +108,7 @@ function useColumns(): Column<AdminOrder>[] {
       key: "tax",
       header: t`Tax`,
       isNumeric: true,
+      isOptional: true,
       card: "left-out",
       cell: ({ total_tax: minor, currency }) => <Money amount={{ minor, currency }} />,
     },

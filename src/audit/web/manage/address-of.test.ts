@@ -36,6 +36,17 @@ test.each([
     "/manage/event/7/attendees?attendee=5",
   ],
   [
+    "an order made by hand",
+    {
+      kind: "CREATED",
+      call: "POST /events/{event_id}/manual-orders",
+      subject: "manual-orders",
+      subject_id: "3",
+      event,
+    },
+    "/manage/event/7/orders?order=3",
+  ],
+  [
     "a bulk action on orders",
     { call: "POST /events/{event_id}/orders/bulk", subject: "orders", subject_id: "7", event },
     "/manage/event/7/orders",

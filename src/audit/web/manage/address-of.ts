@@ -6,6 +6,7 @@ const OF_EVENT: Record<string, string | undefined> = {
   settings: "settings",
   "checkout-settings": "settings#checkout",
   status: "dashboard",
+  cancellation: "cancellation",
   products: "products",
   "product-categories": "products",
   "promo-codes": "promo-codes",
@@ -18,6 +19,7 @@ const OF_EVENT: Record<string, string | undefined> = {
   webhooks: "webhooks",
   "ticket-design": "ticket-designer",
   orders: "orders?order={order_id}",
+  "manual-orders": "orders?order={order_id}",
   attendees: "attendees?attendee={attendee_id}",
 };
 

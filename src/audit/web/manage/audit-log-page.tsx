@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
@@ -122,9 +122,11 @@ function useColumns(): Column<AuditEntry>[] {
       card: "left-out",
       exports: ["address", "user_agent"],
       cell: ({ address, user_agent: browser }) => (
-        <TwoLines isPlain second={browser && nameOf(browser)} title={browser ?? undefined}>
-          {address ?? "–"}
-        </TwoLines>
+        <Box component="span" display="block" miw="8.5rem">
+          <TwoLines isPlain second={browser && nameOf(browser)} title={browser ?? undefined}>
+            {address ?? "–"}
+          </TwoLines>
+        </Box>
       ),
     },
     {

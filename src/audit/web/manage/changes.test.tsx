@@ -49,6 +49,13 @@ test.each([
   ["a subject in capitals", [{ field: "subject", after: "SALE" }], "Subject SALE"],
   ["a label named like a choice", [{ field: "attendee_label", after: "FREE" }], "FREE"],
   ["a field without words", [{ field: "expires_at", after: null }], "Expires at empty"],
+  ["a language", [{ field: "locale", after: "de" }], "Language German · Deutsch"],
+  ["a list of choices", [{ field: "event_types", after: '["a.b","c.d","e.…' }], "Events a.b, c.d, …"],
+  [
+    "the lines of an order",
+    [{ field: "lines", after: '[{"product_price_id":29,"quantity":20},{"quantity":4}]' }],
+    "Items 24 items",
+  ],
   [
     "prices of tiers",
     [{ field: "prices", after: '[{"id":1,"label":"Early","price":900,"x":1},{"id":2,"label":null,"pri…' }],
@@ -56,6 +63,12 @@ test.each([
   ],
 ])("shows %s as its form does", (_name, changes, text) => {
   expect(shown(changes)).toContain(text);
+});
+
+test("shows the status once", () => {
+  const changes = ["status", "display_status"].map((field) => ({ field, before: "DRAFT", after: "LIVE" }));
+
+  expect(shown(changes)).toBe("Status Draft → Live");
 });
 
 test("shows an amount in the currency of the event", () => {

@@ -5,14 +5,16 @@ import type { AuditEntry } from "../../contract.ts";
 import { sentenceCase, useStoredWords } from "./use-stored-words.ts";
 
 const SHOWN = 4;
+/** A full name repeats two other names, and the displayed status repeats the status. */
+const REPEATED = new Set(["full_name", "display_status"]);
 
 /** The changed fields, each before and after. For secret or personal fields only the name. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const words = useFieldWords();
   const storedWords = useStoredWords(entry);
-  // A full name repeats two other names. A kind that has not changed tells how to read a rate.
+  // A kind that has not changed tells how to read a rate.
   const changes = entry.changes.filter(
-    ({ field, before, after }) => field !== "full_name" && (before === undefined || before !== after),
+    ({ field, before, after }) => !REPEATED.has(field) && (before === undefined || before !== after),
   );
   if (changes.length === 0) return "–";
   const nameOf = (field: string) => words[field] ?? sentenceCase(field);
@@ -31,7 +33,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
     ));
   const more = lines.length - SHOWN;
   return (
-    <Stack component="span" gap={0} miw={0} flex={1}>
+    <Stack component="span" gap={0} miw="9rem" flex={1}>
       {lines.slice(0, SHOWN)}
       {more > 0 && (
         <details>

@@ -1,7 +1,9 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useValueWords } from "../../../backoffice/editing/field-words.ts";
 import { useRateWords } from "../../../backoffice/forms/rate-words.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
+import { languageName } from "../../../manage-ui/languages/language-name.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import type { AuditEntry } from "../../contract.ts";
 
@@ -24,6 +26,11 @@ const TEXTS = new Set(
 );
 /** The tiers of a product, which are stored as JSON that may end early. */
 const TIER = /"label":(?:null|"((?:[^"\\]|\\.)*)"),"price":(\d+)/g;
+/** The lines of an order made by hand, which are stored in the same way. */
+const QUANTITY = /"quantity":(\d+)/g;
+/** Lists of choices, each a string in JSON that may end early. */
+const LISTS = new Set(["event_types", "order_statuses"]);
+const PART = /"((?:[^"\\]|\\.)*)"/g;
 const TIME: Intl.DateTimeFormatOptions = {
   year: "numeric",
   month: "short",
@@ -56,14 +63,24 @@ export function useStoredWords({ changes, event }: AuditEntry) {
     if (typeof value !== "string") return valueWords(field, value) ?? String(value);
     if (INSTANT.test(value) && !Number.isNaN(Date.parse(value)))
       return i18n.date(value, { ...TIME, timeZone: timezone });
+    const listed = (parts: string[]) => [...parts, ...(value.endsWith("…") ? ["…"] : [])].join(", ");
     const tiers = field === "prices" ? [...value.matchAll(TIER)] : [];
     if (tiers.length > 0)
-      return [
-        ...tiers.map(([, label, minor]) => [label, money(Number(minor), side)].filter(Boolean).join(" ")),
-        ...(value.endsWith("…") ? ["…"] : []),
-      ].join(", ");
+      return listed(
+        tiers.map(([, label, minor]) => [label, money(Number(minor), side)].filter(Boolean).join(" ")),
+      );
+    const quantities = field === "lines" ? [...value.matchAll(QUANTITY)] : [];
+    if (quantities.length > 0) {
+      const count = quantities.reduce((sum, [, quantity]) => sum + Number(quantity), 0);
+      return listed([t`${plural(count, { one: "# item", other: "# items" })}`]);
+    }
+    const wordOf = (choice: string) =>
+      choices[choice] ?? (CONSTANT.test(choice) ? sentenceCase(choice) : choice);
+    if (LISTS.has(field) && value.startsWith("["))
+      return listed([...value.matchAll(PART)].map(([, part]) => wordOf(part!)));
     if (TEXTS.has(field)) return value;
-    return valueWords(field, value) ?? choices[value] ?? (CONSTANT.test(value) ? sentenceCase(value) : value);
+    if (field === "locale") return languageName(value, i18n.locale);
+    return valueWords(field, value) ?? wordOf(value);
   };
 }
 
@@ -89,6 +106,7 @@ function useChoiceWords(): Record<string, string | undefined> {
     ORGANIZER: t({ message: "Organiser", context: "a role" }),
     DOOR: t`Door`,
     FREE: t`Free`,
+    GENERAL: t`Merchandise`,
     COMPLETED: t`Completed`,
     AWAITING_PAYMENT: t`Awaiting payment`,
     CANCELLED: t({ message: "Cancelled", context: "an order" }),

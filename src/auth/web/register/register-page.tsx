@@ -9,6 +9,7 @@ import type { AccountsContract } from "../../../accounts/contract.ts";
 import type { Route } from "./+types/register-page";
 import { AuthProblem, errorOf, NAME_FIELDS, PASSWORD_FIELDS } from "../auth-problem.tsx";
 import styles from "../auth.module.css";
+import { ClosedRegistration } from "./closed-registration.tsx";
 import { Attribution } from "./attribution.tsx";
 import { attributionIn } from "./attribution-in.ts";
 import { placeOfLanguages } from "./guess-place.ts";
@@ -20,10 +21,15 @@ import { ProofOfWork } from "./proof-of-work.tsx";
 import { splitName } from "./split-name.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { call } = pageOf(context);
+  const { call, clientFor } = pageOf(context);
   const returnTo = returnToOf(request);
   if (await call.member()) throw redirect(AFTER_LOGIN);
-  return { returnTo, place: placeOfLanguages(request.headers.get("accept-language")) };
+  const { data: registration } = await clientFor<AccountsContract>()("GET /auth/registration", {});
+  return {
+    returnTo,
+    isOpen: registration.is_open,
+    place: placeOfLanguages(request.headers.get("accept-language")),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,6 +73,7 @@ export default function RegisterPage({ loaderData, actionData }: Route.Component
   const isTaken = actionData?.problem.code === "email_taken";
   const proof = actionData?.proof;
   const logIn = entryPath("/auth/login", { email: actionData?.email, return_to: loaderData.returnTo });
+  if (!loaderData.isOpen) return <ClosedRegistration logIn={logIn} />;
   return (
     <>
       <title>{t`Create an account`}</title>

@@ -29,6 +29,8 @@ export interface GridAction<Row = unknown> {
    * Form fields that refine the action, and their conversion for the call. The server refuses missing values.
    */
   fields?: ReactNode;
+  /** Opens another dialog instead of the question. Starts no task. */
+  onPress?: (chosen: Chosen, count: number) => void;
   optionsOf?: (form: FormData) => object;
 }
 

@@ -41,9 +41,8 @@ export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: Bulk
   const canChooseAll =
     selection.isPageChosen && !selection.isEverything && total > rows.length && !meta.total_is_capped;
   const all = formatNumber(total, i18n.locale);
-  const { query, filter_fields } = state;
   const chosen: Chosen = selection.isEverything
-    ? { matching: { query, filter_fields } }
+    ? { matching: { query: state.query, filter_fields: state.filter_fields } }
     : { ids: [...selection.ids] };
   const offered = useOfferedActions(bulk, { rows, rowId, chosen });
   return (
@@ -65,7 +64,11 @@ export function BulkBar<Row>({ bulk, selection, state, meta, rows, rowId }: Bulk
                 size="compact-sm"
                 variant={action.isDangerous ? "light" : "default"}
                 color={action.isDangerous ? "danger" : undefined}
-                onClick={() => setAsking({ action, opening: crypto.randomUUID() })}
+                onClick={() =>
+                  action.onPress
+                    ? action.onPress(chosen, count)
+                    : setAsking({ action, opening: crypto.randomUUID() })
+                }
               >
                 {action.label}
               </Button>

@@ -31,7 +31,8 @@ export function BulkDialog({ bulk, asking, chosen, count, mutation, onClose, onC
   const action = asking?.action;
   const { data: reach, error, refetch } = useReach(bulk, asking, chosen);
   const handleConfirm = () => {
-    if (action) onConfirm(action, action.optionsOf?.(new FormData(form.current ?? undefined)) ?? {});
+    if (!action || form.current?.reportValidity() === false) return;
+    onConfirm(action, action.optionsOf?.(new FormData(form.current ?? undefined)) ?? {});
   };
   return (
     <ConfirmDialog

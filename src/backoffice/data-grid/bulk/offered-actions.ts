@@ -29,12 +29,11 @@ export function useOfferedActions<Row>(
   { actions, reach }: BulkActions<Row>,
   of: ChosenRows<Row>,
 ): readonly GridAction<Row>[] {
-  const { chosen } = of;
   const unsure = actions.filter((action) => fitsChosen(action, of) === null);
   const reached = useQueries({
     queries: unsure.map(({ action }) => ({
-      queryKey: ["bulk-reach", action, chosen],
-      queryFn: reach ? () => reach(action, chosen) : skipToken,
+      queryKey: ["bulk-reach", action, of.chosen],
+      queryFn: reach ? () => reach(action, of.chosen) : skipToken,
       gcTime: 0,
     })),
   });

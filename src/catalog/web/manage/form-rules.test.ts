@@ -8,7 +8,6 @@ test("keeps the browser's form rules equal to those of the contract", async () =
     CAPACITY_RULES: contract.createCapacityAssignment.body,
     CATEGORY_RULES: contract.createCategory.body,
     PRODUCT_RULES: contract.createProduct.body,
-    PROMO_CODE_RULES: contract.createPromoCode.body,
     TAX_RULES: contract.createTaxOrFee.body,
   });
 

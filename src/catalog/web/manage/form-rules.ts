@@ -34,14 +34,6 @@ export const PRODUCT_RULES = {
   highlight_message: { maxLength: 255 },
 } as const satisfies FormRules;
 
-export const PROMO_CODE_RULES = {
-  code: { isRequired: true, maxLength: 50 },
-  discount_type: { isRequired: true },
-  discount: { min: 0, max: 999999999999 },
-  expiry_date: { maxLength: 19 },
-  max_allowed_usages: { min: 1, max: 9999999 },
-} as const satisfies FormRules;
-
 export const TAX_RULES = {
   name: { isRequired: true, maxLength: 255 },
   description: { maxLength: 1000 },

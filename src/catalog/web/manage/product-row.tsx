@@ -21,6 +21,7 @@ import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { Money } from "../../../ui/money.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { VersionedCategory, Product } from "../../contract.ts";
+import { BuyerPrice } from "./buyer-price.tsx";
 import { DeleteProduct } from "./delete-product.tsx";
 import { ProductState } from "./product-state.tsx";
 import styles from "./products-page.module.css";
@@ -60,6 +61,7 @@ export function ProductRow({ product, categories }: ProductRowProps) {
       </Stack>
       <div className={styles.price}>
         <PriceWords product={product} />
+        <BuyerPrice product={product} />
       </div>
       <SoldBar
         sold={product.quantity_sold}
@@ -67,7 +69,7 @@ export function ProductRow({ product, categories }: ProductRowProps) {
         capacity={capacityOf(product)}
       />
       <ProductMenu product={product} categories={categories} />
-      <IconGripVertical size={16} aria-hidden="true" className={styles.grip} />
+      <IconGripVertical size={16} aria-hidden="true" className={`${styles.grip} mouse-only`} />
     </li>
   );
 }

@@ -62,10 +62,16 @@ export function ProductState({ product }: { product: Product }) {
           <Trans>With promo code only</Trans>
         </Chip>
       )}
-      {product.product_type === "GENERAL" && (
+      {product.type === "DONATION" ? (
         <Chip>
-          <Trans>Merchandise</Trans>
+          <Trans>Donation</Trans>
         </Chip>
+      ) : (
+        product.product_type === "GENERAL" && (
+          <Chip>
+            <Trans>Merchandise</Trans>
+          </Chip>
+        )
       )}
       {product.is_highlighted && (
         <Chip tone="accent">

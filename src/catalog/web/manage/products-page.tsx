@@ -19,6 +19,7 @@ import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
 import { CategoryPanel } from "./categories/category-panel.tsx";
 import { ProductDrawer } from "./product-editor/product-drawer.tsx";
+import { passedOnFeeQuery } from "./passed-on-fee-query.ts";
 import { ProductsTable } from "./products-table.tsx";
 
 const CategoryDialog = lazyDialog(
@@ -26,7 +27,11 @@ const CategoryDialog = lazyDialog(
 );
 
 export function loader(args: Route.LoaderArgs) {
-  return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
+  const eventId = Number(args.params.eventId);
+  return preload(args, (client) => [
+    client.prefetchQuery(categoriesQuery(eventId)),
+    client.prefetchQuery(passedOnFeeQuery(eventId)),
+  ]);
 }
 
 export const clientLoader = askInBrowser;

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../backoffice/data-grid/data-grid.tsx";
 import type { Column } from "../../../backoffice/data-grid/column.ts";
-import type { GridFilter } from "../../../backoffice/data-grid/grid-filter.ts";
 import { InlineField } from "../../../backoffice/data-grid/inline-field.tsx";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
@@ -15,27 +14,15 @@ import { formatMoney } from "../../../ui/format.ts";
 import { Money } from "../../../ui/money.tsx";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
 import type { VersionedCategory, Product, ProductPrice } from "../../contract.ts";
+import { BuyerPrice } from "./buyer-price.tsx";
 import { capacityOf, PriceWords, ProductMenu } from "./product-row.tsx";
 import { ProductState } from "./product-state.tsx";
+import { FILTER_FIELDS, useFilters } from "./products-filters.ts";
 import { useProductsBulk } from "./products-bulk.tsx";
 import { productsQuery } from "./products-query.ts";
 import styles from "./products-page.module.css";
 import { useAdjustProduct } from "./use-adjust-product.ts";
 import { useProductSwitches } from "./use-product-switches.ts";
-
-const FILTER_FIELDS = [
-  "product_category_id",
-  "product_type",
-  "type",
-  "is_hidden",
-  "is_paused",
-  "title",
-  "price",
-  "quantity_sold",
-  "sale_start_date",
-  "sale_end_date",
-  "created_at",
-];
 
 /** The products as a list with search, sorting and bulk actions. */
 export function ProductsTable({ categories }: { categories: VersionedCategory[] }) {
@@ -98,7 +85,12 @@ function useColumns(categories: VersionedCategory[]): Column<Versioned<Product>>
       sort: "price",
       exports: ["price"],
       isNumeric: true,
-      cell: (product) => <PriceCell product={product} />,
+      cell: (product) => (
+        <>
+          <PriceCell product={product} />
+          <BuyerPrice product={product} />
+        </>
+      ),
     },
     {
       key: "quantity",
@@ -252,46 +244,4 @@ function onlyPrice({ type, prices }: Versioned<Product>): ProductPrice | undefin
 /** The shown price as it is in another state of the product. */
 function priceIn({ prices }: Product, shown: ProductPrice): ProductPrice {
   return prices.find(({ id }) => id === shown.id) ?? shown;
-}
-
-function useFilters(categories: VersionedCategory[]): GridFilter[] {
-  const { t } = useLingui();
-  const { currency } = useEvent();
-  const yesOrNo = [
-    { value: "true", label: t`Yes` },
-    { value: "false", label: t`No` },
-  ];
-  return [
-    {
-      field: "product_category_id",
-      label: t`Category`,
-      choices: categories.map(({ id, name }) => ({ value: String(id), label: name })),
-    },
-    {
-      field: "type",
-      label: t`Price type`,
-      choices: [
-        { value: "PAID", label: t`Fixed price` },
-        { value: "FREE", label: t`Free` },
-        { value: "DONATION", label: t`Donation` },
-        { value: "TIERED", label: t`Tiered prices` },
-      ],
-    },
-    {
-      field: "product_type",
-      label: t`Type`,
-      choices: [
-        { value: "TICKET", label: t`Ticket` },
-        { value: "GENERAL", label: t`Merchandise` },
-      ],
-    },
-    { field: "is_hidden", label: t`Hidden`, choices: yesOrNo, isSingle: true },
-    { field: "is_paused", label: t`Sales paused`, choices: yesOrNo, isSingle: true },
-    { field: "title", label: t`Product` },
-    { field: "price", label: t`Price`, kind: "money", currency },
-    { field: "quantity_sold", label: t`Sold`, kind: "number" },
-    { field: "sale_start_date", label: t`On sale from`, kind: "date" },
-    { field: "sale_end_date", label: t`On sale until`, kind: "date" },
-    { field: "created_at", label: t`Created`, kind: "date" },
-  ];
 }

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ResourceForm } from "../../../backoffice/forms/resource-form.tsx";
 import { useCreateForm } from "../../../backoffice/forms/use-create-form.ts";
@@ -13,7 +13,6 @@ import { Page } from "../../../manage-ui/page.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
-import { apiOf } from "../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../platform/http/browser-client.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
@@ -25,18 +24,8 @@ import type { Route } from "./+types/devices-page";
 import { DevicesExample } from "./devices-example.tsx";
 import { DEVICE_RULES } from "./form-rules.ts";
 import { CheckInTabs } from "./parts/check-in-tabs.tsx";
-import { listsQuery } from "./lists/lists-query.ts";
-
-const devicesQuery = (event_id: number) =>
-  queryOptions({
-    queryKey: ["events", event_id, "check-in-devices"],
-    queryFn: async ({ client }) =>
-      (
-        await apiOf<CheckInContract>(client)("GET /events/{event_id}/check-in-devices", {
-          params: { event_id },
-        })
-      ).data,
-  });
+import { devicesQuery } from "./parts/devices-query.ts";
+import { listsQuery } from "./parts/lists-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);

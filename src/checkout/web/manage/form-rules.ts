@@ -7,3 +7,13 @@ export const QUESTION_RULES = {
   title: { isRequired: true, maxLength: 255 },
   description: { maxLength: 2000 },
 } as const satisfies FormRules;
+
+export const BILLING_RULES = {
+  company: { maxLength: 150 },
+  vat_number: { maxLength: 30 },
+  address_line_1: { maxLength: 255 },
+  address_line_2: { maxLength: 255 },
+  postal_code: { maxLength: 85 },
+  city: { maxLength: 85 },
+  country: { maxLength: 2 },
+} as const satisfies FormRules;

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { PaymentsContract } from "../../../payments/contract.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
+import type { InvoicesContract } from "../../../invoices/contract.ts";
 import type { OrdersContract } from "../../../orders/contract.ts";
 import { widgetHome } from "../../../platform/web/embedded/is-embedded.ts";
 import { embeddingOf, type Embedding } from "../../../values/widget/embedding.ts";
@@ -39,7 +40,7 @@ export function checkoutOf({ params: { eventId, orderShortId }, request, context
   const search = kept.length > 0 ? `?${new URLSearchParams(kept)}` : "";
   return {
     embedding,
-    api: clientFor<CheckoutContract & OrdersContract & PaymentsContract>(),
+    api: clientFor<CheckoutContract & InvoicesContract & OrdersContract & PaymentsContract>(),
     call,
     at: {
       params: { event_id: eventId, order_short_id: orderShortId },
@@ -113,6 +114,7 @@ function checkoutEvent(event: EventOfOrder) {
     end_date,
     doors_at,
     timezone,
+    is_cancelled: event.is_cancelled,
     location,
     cover: event.images.find(({ type }) => type === "EVENT_COVER") ?? null,
     organizer_name: event.organizer.name,

@@ -10,6 +10,8 @@ import { questionField, type TypedAnswers, type Unit, unitField, unitText } from
 import styles from "../details-page.module.css";
 
 export interface QuestionsProps {
+  /** For postal addresses. */
+  countries: readonly { value: string; label: string }[];
   values: TypedAnswers["values"];
   errorOf: (name: string) => string | undefined;
 }
@@ -50,7 +52,7 @@ interface QuestionFieldProps extends QuestionsProps {
 const SINGLE_LINE = 255;
 const MULTI_LINE = 5000;
 
-function QuestionField({ question, unit, values, errorOf }: QuestionFieldProps) {
+function QuestionField({ question, unit, countries, values, errorOf }: QuestionFieldProps) {
   const { t } = useLingui();
   const own = useAuthored();
   const name = questionField(question.id, unit);
@@ -90,7 +92,7 @@ function QuestionField({ question, unit, values, errorOf }: QuestionFieldProps) 
     case "MULTI_SELECT_DROPDOWN":
       return <ManyChoices question={question} name={name} chosen={values[name] ?? []} error={field.error} />;
     case "ADDRESS":
-      return <AddressFields question={question} unit={unit} values={values} errorOf={errorOf} />;
+      return <AddressFields {...{ question, unit, countries, values, errorOf }} />;
   }
 }
 
@@ -129,13 +131,15 @@ function ManyChoices({ question, name, chosen, error }: ManyChoicesProps) {
   );
 }
 
-function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) {
+function AddressFields({ question, unit, countries, values, errorOf }: QuestionFieldProps) {
+  const { t } = useLingui();
   const labels = useAddressLabels();
   const part = (key: AddressPart) => {
     const name = questionField(question.id, unit, key);
     const [defaultValue, error] = [values[name]?.[0], errorOf(name)];
-    return { id: name, name, label: labels[key], defaultValue, error, maxLength: SINGLE_LINE };
+    return { id: name, name, label: labels[key], defaultValue, error };
   };
+  const text = (key: AddressPart) => ({ ...part(key), maxLength: SINGLE_LINE });
   const { required } = question;
   const needed = { required, saysOptional: false };
   return (
@@ -149,13 +153,19 @@ function AddressFields({ question, unit, values, errorOf }: QuestionFieldProps) 
           <AuthoredText>{question.description}</AuthoredText>
         </p>
       )}
-      <TextField {...part("address_line_1")} {...needed} autoComplete="address-line1" />
-      <TextField {...part("address_line_2")} autoComplete="address-line2" />
+      <TextField {...text("address_line_1")} {...needed} autoComplete="address-line1" />
+      <TextField {...text("address_line_2")} autoComplete="address-line2" />
       <div className={styles.names}>
-        <TextField {...part("zip_or_postal_code")} {...needed} autoComplete="postal-code" />
-        <TextField {...part("city")} {...needed} autoComplete="address-level2" />
+        <TextField {...text("zip_or_postal_code")} {...needed} autoComplete="postal-code" />
+        <TextField {...text("city")} {...needed} autoComplete="address-level2" />
       </div>
-      <TextField {...part("country")} {...needed} autoComplete="country-name" />
+      <SelectField
+        {...part("country")}
+        {...needed}
+        autoComplete="country"
+        options={countries}
+        placeholder={t`Please choose`}
+      />
     </fieldset>
   );
 }

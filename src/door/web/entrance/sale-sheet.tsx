@@ -226,7 +226,6 @@ function SaleFoot({ control, offers, chosen, onSold }: SaleFootProps) {
         <Button
           type="button"
           size="large"
-          icon="card"
           isBusy={terminal.isBusy}
           disabled={!canPay && !terminal.isBusy}
           onClick={() => void terminal.run()}

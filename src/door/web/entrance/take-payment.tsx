@@ -42,13 +42,7 @@ export function TakePayment({ scanId, ticket, control, due }: TakePaymentProps) 
         <Button type="button" size="large" isBusy={cash.isBusy} onClick={() => void cash.run()}>
           <Trans>Paid in cash</Trans>
         </Button>
-        <Button
-          type="button"
-          size="large"
-          icon="card"
-          isBusy={terminal.isBusy}
-          onClick={() => void terminal.run()}
-        >
+        <Button type="button" size="large" isBusy={terminal.isBusy} onClick={() => void terminal.run()}>
           <Trans>Paid by card</Trans>
         </Button>
       </div>

@@ -6,12 +6,14 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import type { DoorList } from "../../../check-in/contract.ts";
 import { useAuthored } from "../../../ui/authored-text.tsx";
+import type { CameraControl } from "../camera/use-camera.ts";
 import styles from "./kiosk.module.css";
 
 interface KioskPanelProps {
   door: DoorList;
   /** True while nobody comes in, because the list is full and stops then. */
   isStopped: boolean;
+  camera: Pick<CameraControl, "state">;
   onCode: (code: string) => void;
   onLeave: () => void;
 }
@@ -20,7 +22,7 @@ interface KioskPanelProps {
 const HOLD_MILLISECONDS = 3_000;
 
 /** Lets guests check themselves in with their ticket or its typed code. Nothing else can be reached. */
-export function KioskPanel({ door, isStopped, onCode, onLeave }: KioskPanelProps) {
+export function KioskPanel({ door, isStopped, camera, onCode, onLeave }: KioskPanelProps) {
   const { t } = useLingui();
   const own = useAuthored();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -30,7 +32,7 @@ export function KioskPanel({ door, isStopped, onCode, onLeave }: KioskPanelProps
       <p className={styles.event} {...own}>
         {door.event.title}
       </p>
-      {isStopped ? <FullWords /> : <CheckInForm onCode={onCode} />}
+      {isStopped ? <FullWords /> : <CheckInForm {...{ camera, onCode }} />}
       <HiddenCorner onHeld={() => setIsLeaving(true)} />
       {isLeaving && (
         <Dialog
@@ -58,13 +60,18 @@ export function KioskPanel({ door, isStopped, onCode, onLeave }: KioskPanelProps
   );
 }
 
-function CheckInForm({ onCode }: Pick<KioskPanelProps, "onCode">) {
+function CheckInForm({ camera, onCode }: Pick<KioskPanelProps, "camera" | "onCode">) {
   const { t } = useLingui();
+  const hasCamera = camera.state === "on" || camera.state === "starting";
   const [code, setCode] = useState("");
   return (
     <>
       <h1 className={styles.title}>
-        <Trans>Hold your ticket up to the camera</Trans>
+        {hasCamera ? (
+          <Trans>Hold your ticket up to the camera</Trans>
+        ) : (
+          <Trans>Type the code from your ticket</Trans>
+        )}
       </h1>
       <form
         className={styles.form}
@@ -75,7 +82,7 @@ function CheckInForm({ onCode }: Pick<KioskPanelProps, "onCode">) {
         }}
       >
         <TextField
-          label={t`Or type the code from your ticket`}
+          label={hasCamera ? t`Or type the code from your ticket` : t`Ticket code`}
           placeholder="A-7KQ2MXP"
           value={code}
           required

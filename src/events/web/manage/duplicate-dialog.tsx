@@ -150,7 +150,7 @@ function usePartNames(): Record<Part, string> {
     duplicate_ticket_logo: t`Logo on tickets`,
     duplicate_promo_codes: t`Promo codes`,
     duplicate_capacity_assignments: t`Shared capacity`,
-    duplicate_check_in_lists: t`Check-in lists`,
+    duplicate_check_in_lists: t`Doors`,
     duplicate_affiliates: t`Affiliates`,
     duplicate_webhooks: t`Webhooks`,
   };

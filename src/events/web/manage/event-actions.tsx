@@ -9,7 +9,6 @@ import { useIsOffline } from "../../../manage-ui/connection.ts";
 import type { LiveState } from "../../../manage-ui/live.ts";
 import { Chip } from "../../../ui/chip.tsx";
 import type { Event } from "../../contract.ts";
-import styles from "./event-actions.module.css";
 import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
 
 interface EventActionsProps {
@@ -30,13 +29,13 @@ export function EventActions({ event, live, onPublish }: EventActionsProps) {
         href={eventPagePath(event)}
         target="_blank"
         variant="default"
-        className={styles.wide}
+        className="wide-only"
         rightSection={<IconExternalLink size={16} aria-hidden="true" />}
       >
         {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}
       </Button>
       {event.status === "DRAFT" && !isOnSteps && (
-        <Button className={styles.wide} onClick={onPublish}>
+        <Button className="wide-only" onClick={onPublish}>
           <Trans>Publish</Trans>
         </Button>
       )}
@@ -70,7 +69,7 @@ function LiveMark({ live }: { live: LiveState }) {
 
 function LateMark({ tone, title, children }: { tone: Tone; title?: string; children: ReactNode }) {
   return (
-    <span className={styles.wide} title={title}>
+    <span className="wide-only" title={title}>
       <Chip tone={tone} icon="clock">
         {children}
       </Chip>

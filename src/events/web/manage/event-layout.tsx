@@ -2,7 +2,15 @@ import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
 import { useEffect, useRef, useState } from "react";
-import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  useLocation,
+  useParams,
+  useSearchParams,
+} from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import {
   FIGURES_SETTLE_MILLISECONDS,
@@ -78,7 +86,9 @@ function MissingEvent() {
 }
 
 function LoadedEvent({ event }: { event: Versioned<Event> }) {
-  const [isPublishing, setIsPublishing] = useState(false);
+  const [search] = useSearchParams();
+  // The preview of a draft links to the dialog.
+  const [isPublishing, setIsPublishing] = useState(event.status === "DRAFT" && search.has("publish"));
   const hub = useLiveHub();
   const refresh = useRefresh(event.id);
   const live = useLive(event.id, (topics) => {

@@ -8,7 +8,6 @@ import { BesidePreview } from "../../../backoffice/beside-preview.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { ProblemNotice, useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
-import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { eventQuery, useEvent } from "../../../backoffice/queries/event.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
@@ -23,9 +22,9 @@ import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.t
 import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./new-event/quick-ticket.tsx";
-import { takesMoney } from "./takes-money.ts";
 import { TestPayments } from "./test-payments.tsx";
 import { settingsQuery } from "./settings/settings-query.ts";
+import { usePayments } from "./use-payments.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.prefetchQuery(categoriesQuery(Number(args.params.eventId)))]);
@@ -213,23 +212,15 @@ function useStepsOf(event: Event, products: readonly Product[], onPublish: () =>
 
 /** Step for receiving the money of sales. Offline payments need no account at a provider. */
 function usePaymentStep(event: Event, isPaid: boolean): Pick<Step, "isDone" | "content"> {
-  const me = useMe();
-  const isAdmin = me.role !== "ORGANIZER";
-  const { data: state } = useQuery({
-    ...connectQuery(me.account_id),
-    select: paymentStateOf,
-    enabled: isPaid && isAdmin,
-  });
-  const { data: settings } = useQuery({ ...settingsQuery(event.id), enabled: isPaid });
-  const isOffline = settings?.payment_providers.includes("OFFLINE") ?? false;
-  const { isTestMode, hasPayoutSetup } = useConfig();
+  const { isReal, canConnect } = usePayments(event.id, isPaid);
+  const { isTestMode } = useConfig();
   return {
-    isDone: takesMoney({ isOffline, isTestMode, state }),
+    isDone: isReal,
     content: (
       <div>
         {isTestMode && <TestPayments />}
         <p>
-          {isAdmin && hasPayoutSetup && (
+          {canConnect && (
             <>
               <Link to="/account/payment">
                 <Trans>Payments</Trans>

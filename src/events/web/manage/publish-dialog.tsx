@@ -15,10 +15,12 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Event } from "../../contract.ts";
 import { ConfirmEmail } from "../../../accounts/web/manage/parts/confirm-email.tsx";
+import { LetBuyersPay } from "./let-buyers-pay.tsx";
 import { QuickTicket } from "./new-event/quick-ticket.tsx";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { TestPayments } from "./test-payments.tsx";
-import { useChangeStatus } from "./use-change-status.ts";
+import { useChangeStatus } from "./parts/use-change-status.ts";
+import { usePayments } from "./use-payments.ts";
 
 interface PublishDialogProps {
   event: Versioned<Event>;
@@ -63,13 +65,16 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
   const { isTestMode } = useConfig();
   const change = useChangeStatus(event);
   const { data: categories, error, refetch } = useQuery(categoriesQuery(event.id));
+  const products = (categories ?? []).flatMap((category) => category.products);
+  const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
+  const payments = usePayments(event.id, isPaid);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!categories) return <Skeleton lines={4} />;
-  const products = categories.flatMap((category) => category.products);
   const hasProducts = products.length > 0;
   const isReady = hasProducts && me.is_email_verified;
-  const isPaid = products.some(({ prices }) => prices.some(({ price }) => price > 0));
+  const isUnpayable = isPaid && !payments.canPay;
   const isOver = event.lifecycle_status === "ENDED";
+  const isDoubtful = isOver || isUnpayable;
   return (
     <>
       <Stack component="ol" className="plain-list">
@@ -83,6 +88,11 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
         <Step isDone={me.is_email_verified} title={<Trans>Confirm your e-mail address</Trans>}>
           {me.is_email_verified ? <Text c="dimmed">{me.email}</Text> : <ConfirmEmail />}
         </Step>
+        {isPaid && (
+          <Step isDone={!isUnpayable} title={<Trans>Let buyers pay</Trans>}>
+            <LetBuyersPay eventId={event.id} payments={payments} onLeave={onLeave} />
+          </Step>
+        )}
       </Stack>
       {change.isError && <ProblemNotice error={change.error} />}
       {isOver && (
@@ -100,6 +110,13 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
           </Notice>
         </Box>
       )}
+      {isUnpayable && !isOver && (
+        <Box mt="md">
+          <Notice tone="warning" title={<Trans>Nobody can pay yet</Trans>}>
+            <Trans>If you publish it, visitors see the prices, but no order can be paid.</Trans>
+          </Notice>
+        </Box>
+      )}
       {isTestMode && isPaid && (
         <Box mt="md">
           <Notice>
@@ -107,7 +124,7 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
           </Notice>
         </Box>
       )}
-      {isReady && !isOver && (
+      {isReady && !isDoubtful && (
         <Text mt="md" c="dimmed">
           <Trans>Anyone with the link can see the page, and buy as soon as sales are open.</Trans>
         </Text>
@@ -115,12 +132,12 @@ function Unpublished({ event, onPublished, onLeave }: UnpublishedProps) {
       {isReady && (
         <DialogButtons>
           <Button
-            data-autofocus={!isOver}
-            variant={isOver ? "default" : "filled"}
+            data-autofocus={!isDoubtful}
+            variant={isDoubtful ? "default" : "filled"}
             loading={change.isPending}
             onClick={() => change.mutate("LIVE", { onSuccess: onPublished })}
           >
-            {isOver ? <Trans>Publish anyway</Trans> : <Trans>Publish now</Trans>}
+            {isDoubtful ? <Trans>Publish anyway</Trans> : <Trans>Publish now</Trans>}
           </Button>
         </DialogButtons>
       )}

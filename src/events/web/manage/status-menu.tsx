@@ -3,23 +3,24 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import {
   IconArchive,
   IconArchiveOff,
+  IconCalendarX,
   IconChevronDown,
   IconExternalLink,
   IconPlayerPause,
   IconRocket,
 } from "@tabler/icons-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { DialogButtons } from "../../../manage-ui/dialogs/dialog-buttons.tsx";
-import { EventStatusChip } from "../../../backoffice/status-chip.tsx";
+import { EventStatusChip, EventStatusDot } from "../../../backoffice/status-chip.tsx";
 import { ProblemNotice, useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import type { Event } from "../../contract.ts";
 import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
-import styles from "./event-actions.module.css";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
-import { useChangeStatus } from "./use-change-status.ts";
+import { useChangeStatus } from "./parts/use-change-status.ts";
 
 interface StatusMenuProps {
   event: Versioned<Event>;
@@ -34,7 +35,10 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const { show } = useToasts();
   const tell = useTellProblem();
   const change = useChangeStatus(event);
-  const moves: readonly EventStatus[] = EVENT_MOVES[event.status];
+  const isCancelled = event.cancelled_at !== null;
+  const moves: readonly EventStatus[] = EVENT_MOVES[event.status].filter(
+    (to) => !isCancelled || to !== "LIVE",
+  );
   const pause = () =>
     change.mutate("PAUSED", {
       onSuccess: () =>
@@ -67,7 +71,12 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
             <span className="visually-hidden">
               <Trans>Event status:</Trans>
             </span>
-            <EventStatusChip status={event.display_status} />
+            <span className="wide-only">
+              <EventStatusChip status={event.display_status} />
+            </span>
+            <span className="narrow-only">
+              <EventStatusDot status={event.display_status} />
+            </span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -76,12 +85,21 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
               <MoveWords from={event.status} to={to} />
             </Menu.Item>
           ))}
-          <Menu.Divider className={styles.narrowOnly} />
+          {isPublic(event) && (
+            <Menu.Item
+              component={Link}
+              to={`/manage/event/${event.id}/cancellation`}
+              leftSection={<IconCalendarX size={18} stroke={1.75} />}
+            >
+              {isCancelled ? <Trans>Messages and refunds…</Trans> : <Trans>Cancel event…</Trans>}
+            </Menu.Item>
+          )}
+          <Menu.Divider className="narrow-only" />
           <Menu.Item
             component="a"
             href={eventPagePath(event)}
             target="_blank"
-            className={styles.narrowOnly}
+            className="narrow-only"
             leftSection={<IconExternalLink size={18} stroke={1.75} />}
           >
             {isPublic(event) ? <Trans>View page</Trans> : <Trans>Preview</Trans>}

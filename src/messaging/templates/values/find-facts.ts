@@ -4,7 +4,7 @@ import type { Db } from "../../../platform/database/database.ts";
 import { acrossAccounts } from "../../../platform/database/require-account.ts";
 import type { Money } from "../../../values/money.ts";
 import type { EmailEvent } from "../../buyer-emails/email-event.ts";
-import { orderLink } from "../../buyer-emails/order-link.ts";
+import { orderLink } from "../../../checkout/index.ts";
 import type { TemplateFacts } from "./template-values.ts";
 
 /** The subject of an email. The caller must have found both ids in the event. */

@@ -7,7 +7,7 @@ import { withoutLinks } from "../../../platform/mail/sanitize-subject.ts";
 import { sanitizedBefore } from "../../../platform/html/sanitized-before.ts";
 import type { EmailEvent } from "../../buyer-emails/email-event.ts";
 import { SafeHtml } from "../../../platform/liquid/safe-html.ts";
-import { type TemplateType, TOKENS } from "../rules/template-types.ts";
+import { type TemplateType, TOKENS } from "../../../template-language/contract.ts";
 
 type Value = string | boolean | number | SafeHtml;
 /** The values for the names in a template. Every name is always present. Unknown values are empty. */
@@ -117,6 +117,7 @@ function eventValues(event: EmailEvent, locale: Locale): TemplateValues {
       country: place?.country ? countryName(place.country, locale) : "",
     },
     timezone: zone,
+    is_online: event.is_online_event,
   };
 }
 
@@ -147,7 +148,7 @@ function html(written: string | null): SafeHtml {
 }
 
 function longDate(at: string | Date, locale: Locale, timeZone: string): string {
-  return new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "long", timeZone }).format(new Date(at));
+  return new Intl.DateTimeFormat(formatTag(locale), { dateStyle: "full", timeZone }).format(new Date(at));
 }
 
 /** Returns the text for a token such as `order.url`. */

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useProductTitles } from "../../../catalog/web/manage/parts/product-choice.tsx";
-import type { Message, MessageRecipient } from "../../contract.ts";
+import type { Message, MessageRecipient, NarrowedTo } from "../../contract.ts";
 
 type Type = Message["type"];
 
@@ -22,8 +22,8 @@ export function useAudienceWords(): (message: Message) => string {
   const { t } = useLingui();
   const labels = useAudienceLabels();
   const titlesOf = useProductTitles();
-  return ({ type, product_ids, attendee_ids, is_test }) => {
-    if (is_test) return t`A test to yourself`;
+  const conditionsOf = useConditionWords();
+  const groupOf = ({ type, product_ids, attendee_ids }: Message): string => {
     const titles = titlesOf(product_ids).join(", ");
     if (type === "TICKET_HOLDERS" && titles) return t`Holders of: ${titles}`;
     if (type === "ORDER_OWNERS_WITH_PRODUCT" && titles) return t`Buyers of: ${titles}`;
@@ -31,6 +31,21 @@ export function useAudienceWords(): (message: Message) => string {
       return t`${plural(attendee_ids.length, { one: "# chosen attendee", other: "# chosen attendees" })}`;
     return labels[type];
   };
+  return (message) =>
+    message.is_test
+      ? t`A test to yourself`
+      : [groupOf(message), ...conditionsOf(message.narrowed_to ?? {})].join(" · ");
+}
+
+/** Names the conditions on the recipients of a message. */
+function useConditionWords(): (narrowedTo: NarrowedTo) => string[] {
+  const { t } = useLingui();
+  return ({ is_checked_in: isIn, label, promo_code: code, answer }) => [
+    ...(isIn === undefined ? [] : [isIn ? t`checked in` : t`not checked in`]),
+    ...(label === undefined ? [] : [t`with the label ${label}`]),
+    ...(code === undefined ? [] : [t`bought with the code ${code}`]),
+    ...(answer === undefined ? [] : [t`answered “${answer.option}”`]),
+  ];
 }
 
 /** Explains why nobody got a message, and what to do. */

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
@@ -18,7 +18,7 @@ import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { MessagesExample } from "./messages-example.tsx";
 import styles from "./messages-page.module.css";
-import { messagesQuery } from "./messages-query.ts";
+import { messagesQuery, type TakenBack, takenBackQuery } from "./messages-query.ts";
 import { MessagesTabs } from "./parts/messages-tabs.tsx";
 
 const HAS_ROOM = "(min-width: 62em)";
@@ -62,7 +62,12 @@ export default function MessagesPage() {
       title={t`Messages`}
       context={event.title}
       addLabel={<Trans>Write a message</Trans>}
-      editor={(dialog) => <MessagePanel {...dialog} onSaved={opened.show} />}
+      editor={(dialog) => (
+        <>
+          <MessagePanel {...dialog} onSaved={opened.show} />
+          <TakenBackPanel eventId={event.id} onSaved={opened.show} />
+        </>
+      )}
     >
       {(add) => (
         <>
@@ -114,6 +119,22 @@ export default function MessagesPage() {
         </>
       )}
     </ListPage>
+  );
+}
+
+/** Opens a message again whose sending was undone, with all that its author typed. */
+function TakenBackPanel({ eventId, onSaved }: { eventId: number; onSaved: (messageId: number) => void }) {
+  const client = useQueryClient();
+  const { queryKey } = takenBackQuery(eventId);
+  const { data: taken } = useQuery(takenBackQuery(eventId));
+  if (!taken) return null;
+  return (
+    <MessagePanel
+      isOpen={taken.isOpen}
+      copied={taken.message}
+      onSaved={onSaved}
+      onClose={() => client.setQueryData<TakenBack>(queryKey, { ...taken, isOpen: false })}
+    />
   );
 }
 

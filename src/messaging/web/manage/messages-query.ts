@@ -1,7 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { apiOf } from "../../../manage-ui/query-client.ts";
-import type { MessagingContract, Reach, ToCount } from "../../contract.ts";
+import type { Message, MessagingContract, Reach, ToCount } from "../../contract.ts";
 import type { MessageStatus } from "../../rules/message-states.ts";
+import { MAX_UNDO_SECONDS } from "../../rules/undo-seconds.ts";
 
 const PER_PAGE = 30;
 /** The refetch interval while emails are being sent. */
@@ -11,6 +12,13 @@ export interface MessagesShown {
   search: string;
   /** Null: every status. */
   status: MessageStatus | null;
+}
+
+/** Whether a list or a pane that shows the message refetches it: its emails are being sent, or will be in a moment. */
+function isUnderWay({ status, scheduled_at }: Message): boolean {
+  if (status === "PROCESSING") return true;
+  const soon = Date.now() + MAX_UNDO_SECONDS * 1_000;
+  return status === "SCHEDULED" && scheduled_at !== null && Date.parse(scheduled_at) < soon;
 }
 
 /** The event's messages, newest first, in pages. */
@@ -30,9 +38,7 @@ export const messagesQuery = (eventId: number, { search, status }: MessagesShown
     initialPageParam: 1,
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ data }) => data.some((one) => one.status === "PROCESSING"))
-        ? SENDING_MILLISECONDS
-        : false,
+      state.data?.pages.some(({ data }) => data.some(isUnderWay)) ? SENDING_MILLISECONDS : false,
   });
 
 export const messageQuery = (eventId: number, messageId: number) =>
@@ -44,7 +50,7 @@ export const messageQuery = (eventId: number, messageId: number) =>
           params: { event_id: eventId, message_id: messageId },
         })
       ).data,
-    refetchInterval: ({ state }) => (state.data?.status === "PROCESSING" ? SENDING_MILLISECONDS : false),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? SENDING_MILLISECONDS : false),
   });
 
 /** The emails of a message. Emails that did not arrive come first. */
@@ -90,4 +96,18 @@ export const reachQuery = (eventId: number, to: ToCount | null) =>
       ).data,
     enabled: to !== null,
     retry: false,
+  });
+
+/** A message whose sending was undone, and whether its panel is open. */
+export interface TakenBack {
+  message: Message;
+  isOpen: boolean;
+}
+
+/** The message whose sending was just undone, until the page of messages has opened it again. Never requested. */
+export const takenBackQuery = (eventId: number) =>
+  queryOptions<TakenBack | null>({
+    queryKey: ["events", eventId, "message-taken-back"],
+    queryFn: () => null,
+    enabled: false,
   });

@@ -177,7 +177,12 @@ function GuestForm({ guest, answer }: GuestFormProps) {
           autoComplete="email"
           inputMode="email"
         />
-        <QuestionFields questions={guest.questions} values={answers.values} errorOf={errorOf} />
+        <QuestionFields
+          questions={guest.questions}
+          countries={guest.countries}
+          values={answers.values}
+          errorOf={errorOf}
+        />
         <Button size="large" isWide>
           <Trans>Get my ticket</Trans>
         </Button>

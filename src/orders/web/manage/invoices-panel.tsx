@@ -8,7 +8,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import type { Order } from "../../contract.ts";
-import type { Invoice } from "../../invoices/contract.ts";
+import type { Invoice } from "../../../invoices/contract.ts";
 import { orderInvoicesQuery } from "./order-invoices-query.ts";
 
 /** Invoices of an order. Renders nothing if there are none. */

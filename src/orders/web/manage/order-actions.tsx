@@ -7,17 +7,18 @@ import { useOneOpen } from "../../../manage-ui/dialogs/use-one-open.ts";
 import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { useTellProblem } from "../../../manage-ui/problem-notice.tsx";
 import { Money } from "../../../ui/money.tsx";
-import type { Order } from "../../contract.ts";
+import type { Order, OrderDetails } from "../../contract.ts";
 import { canMove } from "../../../checkout/rules/order-states.ts";
+import { BuyerPageItems } from "./buyer/buyer-page-items.tsx";
 import { CancelOrder } from "./cancel-order.tsx";
-import { EditOrder } from "./edit/edit-order.tsx";
 import { RefundButton } from "./refund-button.tsx";
 import { useChange } from "./use-change.ts";
 
+const EditOrder = lazyDialog(async () => (await import("./edit/edit-order.tsx")).EditOrder);
 const WriteMessage = lazyDialog(async () => (await import("./write-message/write-message.tsx")).WriteMessage);
 
 /** Actions on an order, most frequent first. */
-export function OrderActions({ order }: { order: Versioned<Order> }) {
+export function OrderActions({ order }: { order: Versioned<OrderDetails> }) {
   const { t } = useLingui();
   const dialogs = useOneOpen<"edit" | "cancel" | "paid" | "write">();
   const params = { event_id: order.event_id, order_id: order.id };
@@ -30,6 +31,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
     message: t`The confirmation is on its way to ${email}.`,
   });
   const isLive = order.status === "COMPLETED" || order.status === "AWAITING_OFFLINE_PAYMENT";
+  const isPlaced = isLive || order.status === "CANCELLED";
   return (
     <>
       {canMove(order, "mark_as_paid") && (
@@ -46,7 +48,7 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
           <Trans>Message buyer</Trans>
         </Button>
       )}
-      {isLive && (
+      {isPlaced && (
         <Menu>
           <Menu.Target>
             <ActionIcon variant="default" size={36} aria-label={t`More actions for this order`}>
@@ -54,7 +56,8 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {order.email && (
+            <BuyerPageItems order={order} />
+            {isLive && order.email && (
               <Menu.Item
                 leftSection={<IconMail size={18} />}
                 onClick={() => resend.mutate(undefined, { onError: tell })}
@@ -62,13 +65,15 @@ export function OrderActions({ order }: { order: Versioned<Order> }) {
                 <Trans>Send the confirmation again</Trans>
               </Menu.Item>
             )}
-            <Menu.Item
-              color="danger"
-              leftSection={<IconReceiptOff size={18} />}
-              onClick={() => dialogs.show("cancel")}
-            >
-              <Trans>Cancel order</Trans>
-            </Menu.Item>
+            {isLive && (
+              <Menu.Item
+                color="danger"
+                leftSection={<IconReceiptOff size={18} />}
+                onClick={() => dialogs.show("cancel")}
+              >
+                <Trans>Cancel order</Trans>
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

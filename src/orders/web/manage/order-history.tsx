@@ -181,6 +181,7 @@ function Values({ entry }: { entry: HistoryEntry }) {
     last_name: t`Last name`,
     email: t`E-mail`,
     notes: t`Notes`,
+    billing: t`Billing address`,
     labels: t`Labels`,
     answer: t`Answer`,
   };

@@ -2,16 +2,15 @@ import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LeadTitle } from "../../../manage-ui/drawers/lead-title.tsx";
 import { Panel } from "../../../manage-ui/panel.tsx";
-import { CustomerLink } from "../../../backoffice/orders/customer-link.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../backoffice/status-chip.tsx";
 import { Chip } from "../../../ui/chip.tsx";
-import { CopyButton } from "../../../ui/copy-button.tsx";
 import { DataList } from "../../../ui/data-list.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Money } from "../../../ui/money.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import type { Order } from "../../contract.ts";
+import type { Order, OrderDetails } from "../../contract.ts";
+import { BuyerPanel } from "./buyer/buyer-panel.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderMoney } from "./order-money.tsx";
 import styles from "./order-page.module.css";
@@ -53,8 +52,8 @@ export function OrderChips({ order }: { order: Order }) {
   );
 }
 
-/** Items, buyer, payments, answers, e-mails and scans of an order. */
-export function OrderParts({ order }: { order: Order }) {
+/** Items, buyer with the billing address, payments, answers, e-mails and scans of an order. */
+export function OrderParts({ order }: { order: OrderDetails }) {
   const event = useEvent();
   return (
     <>
@@ -77,13 +76,15 @@ export function OrderParts({ order }: { order: Order }) {
           <OrderHistory order={order} />
         </Stack>
         <Stack className={styles.column} gap="lg" miw={0}>
-          <Buyer order={order} />
+          <BuyerPanel order={order} />
           <OrderMoney order={order} />
           <InvoicesPanel order={order} />
           <Source order={order} />
           <Panel title={<Trans>Notes</Trans>}>
             {order.notes ? (
-              <p className={styles.notes}>{order.notes}</p>
+              <p className="break-anywhere" style={{ whiteSpace: "pre-line" }}>
+                {order.notes}
+              </p>
             ) : (
               <Text c="dimmed" fz={13}>
                 <Trans>No notes. Only your team can see notes.</Trans>
@@ -96,26 +97,11 @@ export function OrderParts({ order }: { order: Order }) {
   );
 }
 
-function Buyer({ order }: { order: Order }) {
-  return (
-    <Panel
-      title={<Trans>Buyer</Trans>}
-      action={order.email ? <CopyButton text={order.email} variant="quiet" /> : undefined}
-    >
-      <Text className="break-anywhere" miw={0}>
-        {[order.first_name, order.last_name].filter(Boolean).join(" ")}
-        <br />
-        {order.email && <a href={`mailto:${order.email}`}>{order.email}</a>}
-      </Text>
-      <CustomerLink email={order.email} />
-    </Panel>
-  );
-}
-
-/** Referring site and campaign of the buyer. Renders nothing if neither is known. */
+/** Affiliate, referring site and campaign of the buyer. Renders nothing if none is known. */
 function Source({ order }: { order: Order }) {
   const { t } = useLingui();
   const facts = [
+    { term: t`Affiliate`, description: order.affiliate_code },
     { term: t`Site`, description: order.referrer },
     { term: t({ message: "Source", context: "of a campaign" }), description: order.utm_source },
     { term: t({ message: "Medium", context: "of a campaign" }), description: order.utm_medium },

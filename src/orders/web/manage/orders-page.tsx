@@ -8,16 +8,18 @@ import { useNewRows } from "../../../backoffice/data-grid/use-new-rows.ts";
 import { useNeighbours } from "../../../manage-ui/drawers/neighbours.ts";
 import { CreateLink } from "../../../manage-ui/create-link.tsx";
 import { askInBrowser } from "../../../manage-ui/preload.ts";
+import { categoriesQuery } from "../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { ShareBox } from "../../../manage-ui/sharing/share-box.tsx";
-import { OrderTotals } from "../../../backoffice/orders/order-totals.tsx";
 import { useOpenItem } from "../../../manage-ui/use-open-item.ts";
 import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
 import { OrdersExample } from "./examples/orders-example.tsx";
 import type { Order } from "../../contract.ts";
 import type { Route } from "./+types/orders-page";
+import { useAnswerColumns } from "./answers/answer-columns.tsx";
 import { useOrderColumns } from "./listed/order-columns.tsx";
 import { FILTER_FIELDS, useOrderFilters } from "./listed/order-filters.ts";
+import { OrderTotals } from "./listed/order-totals.tsx";
 import { useOrdersBulk } from "./orders-bulk.tsx";
 import { ordersQuery, paymentsUnderReviewQuery } from "./orders-query.ts";
 import { PaymentsUnderReview } from "./payments-under-review.tsx";
@@ -27,6 +29,7 @@ export function loader(args: Route.LoaderArgs) {
   return preloadListing(args, FILTER_FIELDS, (client, state) => [
     client.prefetchQuery(ordersQuery(eventId, state)),
     client.prefetchQuery(paymentsUnderReviewQuery(eventId)),
+    client.prefetchQuery(categoriesQuery(eventId)),
   ]);
 }
 
@@ -57,7 +60,7 @@ export default function OrdersPage() {
           <Trans>Add order</Trans>
         </CreateLink>
       }
-      columns={useOrderColumns(event.timezone)}
+      columns={[...useOrderColumns(event.timezone), ...useAnswerColumns("order_ids", result.data?.data)]}
       filters={useOrderFilters()}
       listing={listing}
       result={result}

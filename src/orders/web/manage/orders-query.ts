@@ -29,6 +29,20 @@ export const orderQuery = (eventId: number, orderId: number) =>
     },
   });
 
+/** The link with which the buyer opens the order. */
+export const buyerLinkQuery = (eventId: number, orderId: number) =>
+  queryOptions({
+    queryKey: ["events", eventId, "orders", orderId, "buyer-link"],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, order_id: orderId };
+      const { data } = await apiOf<OrdersContract>(client)(
+        "GET /events/{event_id}/orders/{order_id}/buyer-link",
+        { params },
+      );
+      return data.buyer_url;
+    },
+  });
+
 /** Payments and refunds of an order. */
 export const orderMoneyQuery = (eventId: number, orderId: number) =>
   queryOptions({
@@ -71,6 +85,20 @@ export const attendeeQuery = (eventId: number, attendeeId: number) =>
       const params = { event_id: eventId, attendee_id: attendeeId };
       return (
         await apiOf<TicketsContract>(client)("GET /events/{event_id}/attendees/{attendee_id}", { params })
+      ).data;
+    },
+  });
+
+/** A ticket as its holder sees it. */
+export const ticketQuery = (eventId: number, shortId: string) =>
+  queryOptions({
+    queryKey: ["events", eventId, "attendees", "ticket", shortId],
+    queryFn: async ({ client }) => {
+      const params = { event_id: eventId, attendee_short_id: shortId };
+      return (
+        await apiOf<TicketsContract>(client)("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
+          params,
+        })
       ).data;
     },
   });

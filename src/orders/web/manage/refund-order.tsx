@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorWithin } from "../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../backoffice/forms/form-problems.ts";
@@ -23,9 +23,11 @@ import { browserClient } from "../../../platform/http/browser-client.ts";
 import { formatMoney } from "../../../ui/format.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
 import { parseAmount, toDecimalString } from "../../../values/money.ts";
+import type { Attendee } from "../../../tickets/contract.ts";
 import type { Order } from "../../contract.ts";
 import { REFUND_RULES } from "./form-rules.ts";
-import { TicketsToCancel } from "./tickets-to-cancel.tsx";
+import { everyOrderTicketQuery } from "./orders-query.ts";
+import { proposedToCancel, TicketsToCancel } from "./tickets-to-cancel.tsx";
 
 interface RefundOrderProps {
   order: Order;
@@ -56,19 +58,24 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
   const { currency } = order;
   const lines = refundableLines(order, refunds);
   const reasons = useRefundReasons();
-  const editor = useRefundForm({ ...refund, lines });
-  const { form, set, errors, text, tick, most, limit, minor, sum, isPossible } = editor;
+  const { data: tickets, error, refetch } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
+  const editor = useRefundForm({ ...refund, lines, tickets, isLoading: !tickets && !error });
+  const { form, set, errors, text, tick, most, limit, minor, sum, isPossible, cancelled } = editor;
   const isOfSecondPayment = form.chosen.length === 0 && refund.hasSecondPayment;
 
   function choose(chosen: number[]): void {
     // Other lines have other tickets.
-    set({ chosen, cancelled: [], amount: toDecimalString({ minor: most(chosen), currency }) });
+    set({
+      chosen,
+      cancelled: chosen.length === 0 ? null : [],
+      amount: toDecimalString({ minor: most(chosen), currency }),
+    });
   }
 
-  function chooseTickets(cancelled: number[], cost?: { now: CostOfTickets; before: CostOfTickets }): void {
+  function chooseTickets(ids: number[], cost?: { now: CostOfTickets; before: CostOfTickets }): void {
     const follows = cost && form.chosen.length < 2 && !isOfSecondPayment;
     const amount = follows && amountOfTickets({ amount: minor, most: most(form.chosen) }, cost);
-    set({ cancelled, ...(amount && { amount: toDecimalString({ minor: amount, currency }) }) });
+    set({ cancelled: ids, ...(amount && { amount: toDecimalString({ minor: amount, currency }) }) });
   }
 
   return (
@@ -94,8 +101,11 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
       />
       <TicketsToCancel
         order={order}
+        all={tickets}
+        failure={error && !tickets ? { error, onRetry: () => void refetch() } : null}
+        problem={errors.cancelled}
         lineIds={form.chosen}
-        chosen={form.cancelled}
+        chosen={cancelled}
         isFull={minor === most(form.chosen) && !isOfSecondPayment}
         onChoose={chooseTickets}
       />
@@ -119,18 +129,29 @@ interface Form {
   /** The refunded lines. Empty: the whole order. */
   chosen: number[];
   amount: string;
-  /** The tickets to cancel with the refund. */
-  cancelled: number[];
+  /** The tickets to cancel with the refund. Null: the user has not chosen, so a refund in full cancels its tickets. */
+  cancelled: number[] | null;
   reason: OrganizerReason | "";
   organizer_note: string;
   notify_buyer: boolean;
 }
 
-interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds" | "hasSecondPayment"> {
+interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds"> {
   lines: RefundableLine[];
+  tickets: readonly Attendee[] | undefined;
+  isLoading: boolean;
 }
 
-function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }: RefundFormOptions) {
+function useRefundForm({
+  order,
+  lines,
+  tickets = [],
+  isLoading,
+  refundable,
+  refundableOfOrder,
+  hasSecondPayment,
+  onClose,
+}: RefundFormOptions) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { show } = useToasts();
@@ -149,6 +170,11 @@ function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }:
     const minor = parseAmount(amount, currency);
     return minor !== null && minor > 0 && minor <= most(chosen);
   };
+  /** All that is left of the order goes back. */
+  const isOfWholeOrder = ({ chosen, amount }: Form) =>
+    chosen.length === 0 && !hasSecondPayment && parseAmount(amount, currency) === refundable;
+  const cancelledOf = (form: Form) =>
+    form.cancelled ?? (isOfWholeOrder(form) ? proposedToCancel(tickets) : []);
   // Another amount when the form opens: an earlier refund has been made, and the same values ask for another one.
   const [openedWith] = useState(refundable);
   const editor = useCreateForm({
@@ -156,7 +182,7 @@ function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }:
     initial: {
       chosen: [],
       amount: toDecimalString({ minor: refundable, currency }),
-      cancelled: [],
+      cancelled: null,
       reason: "",
       organizer_note: "",
       notify_buyer: true,
@@ -165,14 +191,18 @@ function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }:
     bodyOf: (form) => ({
       ...refundRequestOf(chosenLines(form), parseAmount(form.amount, currency) ?? 0),
       notify_buyer: form.notify_buyer,
-      cancel_attendee_ids: form.cancelled,
+      cancel_attendee_ids: cancelledOf(form),
       ...(form.reason && { organizer_reason: form.reason }),
       organizer_note: form.organizer_note,
     }),
     rules: REFUND_RULES,
     problemsOf: (form): FormProblems => {
       const limit = write(most(form.chosen));
-      return isPossible(form) ? {} : { amount: { sentence: t`Please enter an amount up to ${limit}.` } };
+      const isUnknown = isLoading && form.cancelled === null && isOfWholeOrder(form);
+      return {
+        ...(!isPossible(form) && { amount: { sentence: t`Please enter an amount up to ${limit}.` } }),
+        ...(isUnknown && { cancelled: { sentence: t`The tickets are still being loaded.` } }),
+      };
     },
     create: ({ body, idempotencyKey }) =>
       browserClient<PaymentsContract>()("POST /events/{event_id}/orders/{order_id}/refund", {
@@ -189,5 +219,6 @@ function useRefundForm({ order, lines, refundable, refundableOfOrder, onClose }:
   const { form } = editor;
   const minor = parseAmount(form.amount, currency);
   const sum = write(minor ?? 0);
-  return { ...editor, most, limit: write(most(form.chosen)), minor, sum, isPossible: isPossible(form) };
+  const shown = { limit: write(most(form.chosen)), minor, sum, isPossible: isPossible(form) };
+  return { ...editor, ...shown, most, cancelled: cancelledOf(form) };
 }

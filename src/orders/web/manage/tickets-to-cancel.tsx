@@ -1,17 +1,32 @@
-import { Button, Checkbox, Stack } from "@mantine/core";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { Plural, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useFocusNext } from "../../../manage-ui/focus/use-focus-next.ts";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import { type CostOfTickets, costOfTickets } from "../../../payments/rules/refundable-lines.ts";
+import type { Attendee } from "../../../tickets/contract.ts";
 import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import { useHolderName } from "./attendees/use-holder-name.ts";
-import { everyOrderTicketQuery } from "./orders-query.ts";
+
+/** The tickets that a refund of the whole order cancels unless the user decides otherwise: nobody has come with them. */
+export function proposedToCancel(
+  tickets: readonly Pick<Attendee, "id" | "status" | "checked_in_at">[],
+): number[] {
+  return tickets
+    .filter(({ status, checked_in_at }) => status !== "CANCELLED" && checked_in_at === null)
+    .map(({ id }) => id);
+}
 
 interface TicketsToCancelProps {
   order: Order;
+  /** All tickets of the order. Undefined until they are loaded. */
+  all: readonly Attendee[] | undefined;
+  failure: { error: Error; onRetry: () => void } | null;
+  /** The form was sent before the tickets were loaded. */
+  problem: string | undefined;
   /** The refunded lines. Empty: the whole order. */
   lineIds: number[];
   chosen: number[];
@@ -22,16 +37,37 @@ interface TicketsToCancelProps {
 }
 
 /** Chooses tickets of the refunded lines to cancel with the refund, and says how many stay valid after a full one. */
-export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: TicketsToCancelProps) {
+export function TicketsToCancel({
+  order,
+  all,
+  failure,
+  problem,
+  lineIds,
+  chosen,
+  isFull,
+  onChoose,
+}: TicketsToCancelProps) {
   const { t } = useLingui();
   const nameOf = useHolderName();
   const lastTicket = useRef<HTMLInputElement>(null);
   const focusNext = useFocusNext();
-  const { data = [] } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
+  if (failure) return <ProblemNotice {...failure} />;
+  if (!all) {
+    return (
+      <>
+        <Skeleton lines={2} />
+        {problem && (
+          <Text c="var(--danger)" fz={13} role="alert">
+            {problem}
+          </Text>
+        )}
+      </>
+    );
+  }
   const prices = order.order_items
     .filter(({ id }) => lineIds.length === 0 || lineIds.includes(id))
     .map(({ product_price_id }) => product_price_id);
-  const tickets = data.filter(
+  const tickets = all.filter(
     ({ status, product_price_id }) => status !== "CANCELLED" && prices.includes(product_price_id),
   );
   if (tickets.length === 0) return null;
@@ -57,7 +93,12 @@ export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: Ti
               key={ticket.id}
               ref={ticket === tickets.at(-1) ? lastTicket : undefined}
               value={String(ticket.id)}
-              label={`${nameOf(ticket)} · ${ticketName(ticket.product_title, ticket.tier)} · ${ticket.public_id}`}
+              label={
+                <>
+                  {nameOf(ticket)} · {ticketName(ticket.product_title, ticket.tier)} ·{" "}
+                  <span className="nowrap">{ticket.public_id}</span>
+                </>
+              }
             />
           ))}
         </Stack>
@@ -73,11 +114,19 @@ export function TicketsToCancel({ order, lineIds, chosen, isFull, onChoose }: Ti
           }
         >
           <p>
-            <Plural
-              value={rest.length}
-              one="The money goes back in full, and # ticket stays valid."
-              other="The money goes back in full, and # tickets stay valid."
-            />
+            {lineIds.length === 0 ? (
+              <Plural
+                value={rest.length}
+                one="The money goes back in full, and # ticket stays valid."
+                other="The money goes back in full, and # tickets stay valid."
+              />
+            ) : (
+              <Plural
+                value={rest.length}
+                one="These items are refunded in full, and # ticket stays valid."
+                other="These items are refunded in full, and # tickets stay valid."
+              />
+            )}
           </p>
         </Notice>
       )}

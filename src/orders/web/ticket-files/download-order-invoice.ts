@@ -1,6 +1,6 @@
 import { answerPdf } from "../../../tickets/web/parts/file-answers.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
-import type { OrdersContract } from "../../contract.ts";
+import type { InvoicesContract } from "../../../invoices/contract.ts";
 import type { Route } from "./+types/download-order-invoice";
 
 /** GET /manage/event/:eventId/orders/:orderId/invoice.pdf */
@@ -8,7 +8,7 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   const chosen = new URL(request.url).searchParams.get("invoice_id");
   const { call, clientFor } = pageOf(context);
   return answerPdf(call, async () => {
-    const { data: invoice } = await clientFor<OrdersContract>()(
+    const { data: invoice } = await clientFor<InvoicesContract>()(
       "GET /events/{event_id}/orders/{order_id}/invoice",
       {
         params: { event_id: params.eventId, order_id: params.orderId },

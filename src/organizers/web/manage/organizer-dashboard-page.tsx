@@ -174,6 +174,7 @@ function RecentOrders({ organizer }: { organizer: Organizer }) {
                   {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
                 </Link>
               </Text>
+              <span className={styles.quiet}>{order.event_title}</span>
               <span className={styles.quiet}>
                 <DateTime at={order.created_at} zone={organizer.timezone} />
               </span>

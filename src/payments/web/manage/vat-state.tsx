@@ -1,4 +1,4 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { isLookedUp } from "../../../backoffice/queries/vat.ts";
@@ -90,7 +90,11 @@ function Business({ setting: { business_name: name, business_address: address } 
       <p>
         <Trans>Registered for {name}</Trans>
       </p>
-      {address && <p className={styles.address}>{address}</p>}
+      {address && (
+        <Text c="dimmed" style={{ whiteSpace: "pre-line" }}>
+          {address}
+        </Text>
+      )}
     </>
   );
 }

@@ -13,7 +13,7 @@ const SECRET =
   /pass(word|key|phrase)|secret|token|credential|otp|\bpin\b|_pin|^pin|proof|card|cvc|iban|bank|key$|key_|signature|short_id|cookie|recovery|challenge|hash/i;
 /** Fields about people. The log stores that they changed, but not their values. */
 const PERSONAL =
-  /name$|^names?$|email|phone|address|zip|postal|city|street|birth|answer|guest|attendees?$|buyer|notes?$|recipient|message|^to$|contact|person|members?$|avatar|^query$/i;
+  /name$|^names?$|email|phone|address|zip|postal|city|street|birth|answer|guest|attendees?$|buyer|notes?$|recipient|message|^to$|contact|person|members?$|avatar|^query$|^billing$/i;
 /** Fields with names of things, which the pattern above would otherwise hide. */
 const OF_THINGS = new Set([
   "event_name",

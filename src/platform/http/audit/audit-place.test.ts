@@ -44,5 +44,6 @@ test.each([
 test("labels things by their name, but not people", () => {
   expect(labelOf("products", { title: "Early bird" })).toBe("Early bird");
   expect(labelOf("attendees", { name: "Ada" })).toBeNull();
+  expect(labelOf("orders", { name: "Ada", public_id: "O-Z5TVPV2" })).toBe("O-Z5TVPV2");
   expect(labelOf("products", undefined)).toBeNull();
 });

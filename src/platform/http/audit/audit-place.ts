@@ -52,11 +52,11 @@ export function subjectOf(path: string, kind: AuditKind): string {
   return statics.at(behind.length === 0 || statics.length === 1 ? -1 : -2)!;
 }
 
-/** The names of these subjects are names of people, and are not stored a second time. */
+/** The names of these subjects are names of people, and are not stored a second time. An order has its code. */
 const OF_PEOPLE = new Set(["attendees", "orders", "users", "invitations", "sessions", "me", "order-answers"]);
 
 export function labelOf(subject: string, data: Record<string, unknown> | undefined): string | null {
-  if (OF_PEOPLE.has(subject)) return null;
-  const label = data?.["title"] ?? data?.["name"] ?? data?.["code"];
+  const name = OF_PEOPLE.has(subject) ? null : (data?.["title"] ?? data?.["name"] ?? data?.["code"]);
+  const label = name ?? data?.["public_id"];
   return typeof label === "string" && label !== "" ? label.slice(0, 200) : null;
 }

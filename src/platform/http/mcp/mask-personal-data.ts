@@ -5,6 +5,7 @@ export const PERSONAL_FIELDS: ReadonlySet<string> = new Set([
   "full_name",
   "email",
   "billing_email",
+  "billing",
   "pending_email",
   "recipient",
   "recipients",
@@ -26,7 +27,12 @@ export const PERSONAL_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Fields with links that open data without a log-in: a file of people, an account at the payment provider, a door. */
-const LINK_FIELDS: ReadonlySet<string> = new Set(["download_url", "connect_url", "check_in_list_short_id"]);
+const LINK_FIELDS: ReadonlySet<string> = new Set([
+  "download_url",
+  "connect_url",
+  "buyer_url",
+  "check_in_list_short_id",
+]);
 /** Parts of such links in any text: the code of an order, a ticket, a guest link or a door, and a signed file. */
 const LINK_CODE = /\b(?:o|a|g|cil)_[0-9a-hjkmnp-tv-z]{26}\b|\/public\/task-files\//;
 

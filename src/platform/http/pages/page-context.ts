@@ -70,6 +70,8 @@ export interface PublicConfig {
   hasGoogleWallet?: boolean;
   /** Payments are simulated: pages show TEST beside money and tickets. */
   isTestMode: boolean;
+  /** Whether buyers can pay online here at all, with real or simulated money. */
+  hasOnlinePayments?: boolean;
   /** Whether accounts have payouts to set up: their own Stripe account, or the tax on fees. */
   hasPayoutSetup: boolean;
   isDemo: boolean;

@@ -24,7 +24,7 @@ import { reportFile } from "../../tables/table-file.ts";
 import { wordsOfColumn } from "../../words/column-words.ts";
 import { REPORT_TITLES } from "../../words/report-titles.ts";
 import type { DueReport } from "../send-due-reports.ts";
-import { ReportEmail } from "./report-email.tsx";
+import { ReportEmail, type ReportFigure } from "./report-email.tsx";
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_FIGURES = 6;
@@ -160,7 +160,7 @@ async function contentOf({ bytes }: FileAnswer): Promise<Buffer | null> {
   return Buffer.concat(parts);
 }
 
-function figuresOf({ report, totals, before }: ReportTable, i18n: I18n): string[] {
+function figuresOf({ report, totals, before }: ReportTable, i18n: I18n): ReportFigure[] {
   const { locale } = i18n;
   const summed = definitionOf(report)!.columns.filter(({ isSummed, isHidden }) => isSummed && !isHidden);
   return totals.flatMap(({ currency, values }) => {
@@ -172,9 +172,8 @@ function figuresOf({ report, totals, before }: ReportTable, i18n: I18n): string[
           : formatNumber(value, locale);
       const name = i18n._(wordsOfColumn(report, key).label);
       const figure = written(values[key] ?? 0);
-      if (!before) return `${name}: ${figure}`;
-      const earlier = written(earlierTotal?.values[key] ?? 0);
-      return i18n._(msg`${name}: ${figure} (previous period: ${earlier})`);
+      const sumBefore = written(earlierTotal?.values[key] ?? 0);
+      return { name, figure, earlier: before ? i18n._(msg`Previous period: ${sumBefore}`) : null };
     });
   });
 }

@@ -23,6 +23,7 @@ import { SoldOutPrompt } from "./sold-out-prompt.tsx";
 import { Sources } from "./sources.tsx";
 import { statsQuery } from "./stats-query.ts";
 import { ToDo } from "./to-do.tsx";
+import { Tonight } from "./tonight/tonight.tsx";
 
 export function loader(args: Route.LoaderArgs) {
   const shown = readPeriod(new URL(args.request.url).searchParams);
@@ -43,6 +44,7 @@ export default function DashboardPage() {
       context={event.title}
       actions={<PeriodChoice shown={shown} onChoose={choose} />}
     >
+      <Tonight />
       {error && (!stats || isPlaceholderData) && (
         <ProblemNotice
           error={error}

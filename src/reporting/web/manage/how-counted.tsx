@@ -1,6 +1,7 @@
-import { useLingui } from "@lingui/react";
+import { Popover, Stack } from "@mantine/core";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { HowCounted } from "../../../manage-ui/charts/how-counted.tsx";
+import styles from "../../../manage-ui/charts/charts.module.css";
 import { type Definition, DEFINITIONS } from "./definitions.ts";
 
 interface HowProps {
@@ -21,5 +22,24 @@ export function How({ of, rule, isCompared = false, total }: HowProps) {
       <p>{i18n._(DEFINITIONS[rule])}</p>
       {isCompared && <p>{i18n._(DEFINITIONS.compared)}</p>}
     </HowCounted>
+  );
+}
+
+/** Shows the name of a figure as a button that explains how the figure is counted. */
+export function HowCounted({ of, children }: { of: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <Popover width={300} position="bottom-start" shadow="md" withinPortal returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.how} aria-label={t`How is this counted? ${of}`}>
+          {of}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t`How is this counted?`}>
+        <Stack gap="xs" c="var(--text)" fz={13} lh={1.45}>
+          {children}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -38,10 +38,10 @@ export function RecentOrders({ stats, event }: { stats: EventStats; event: Event
               <Link to={`${orders}/${order.id}`} className={`row-link ${styles.orderLink}`}>
                 {[order.first_name, order.last_name].filter(Boolean).join(" ") || order.public_id}
               </Link>
-              <Text span c="dimmed" fz={13}>
-                {itemNames(order.items, i18n.locale)} ·{" "}
+              <Text span c="dimmed" fz={13} lineClamp={2} className="break-anywhere">
                 <DateTime at={order.created_at} zone={event.timezone} style="day" />,{" "}
-                <DateTime at={order.created_at} zone={event.timezone} style="time" hasZoneName={false} />
+                <DateTime at={order.created_at} zone={event.timezone} style="time" hasZoneName={false} /> ·{" "}
+                {itemNames(order.items, i18n.locale)}
               </Text>
             </Stack>
             <Stack component="span" gap={2} align="flex-end" flex="none">

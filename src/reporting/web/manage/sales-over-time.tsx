@@ -42,16 +42,18 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
     { value: "visits" as const, label: t`Visits` },
   ];
   const figure = FIGURE_OF[chosen];
+  // A line along the axis would need an explanation, and a sentence says it already.
+  const hasBefore = isCompared && sumOf(stats.daily_stats_before, figure) > 0;
   const rows = useMemo(
     () =>
       stats.daily_stats.map((row, place) => ({
         label: dateOf(row.date),
         now: row[figure],
-        before: isCompared ? stats.daily_stats_before[place]?.[figure] : undefined,
+        before: hasBefore ? stats.daily_stats_before[place]?.[figure] : undefined,
       })),
     // The format follows the figures' period and the language, which changes the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [stats, figure, isCompared],
+    [stats, figure, hasBefore],
   );
   const isEmpty = rows.every(({ now, before }) => now === 0 && !before);
   const name = measures.find(({ value }) => value === chosen)!.label;
@@ -71,7 +73,7 @@ export function SalesOverTime({ stats, zone, isCompared }: SalesOverTimeProps) {
           rows={rows}
           label={name}
           nowName={stats.period === "24h" ? t`These 24 hours` : t`This period`}
-          beforeName={isCompared ? t`Previous period` : undefined}
+          beforeName={hasBefore ? t`Previous period` : undefined}
           format={format}
           formatAxis={formatAxis}
         />
@@ -93,6 +95,16 @@ function Summary({ stats, measure, zone }: { stats: EventStats; measure: Measure
   if (sum === 0) return <Trans>Nothing in this period; {before} in the previous one.</Trans>;
   const most = format(best[figure]);
   const when = dateOf(best.date);
+  if (sumBefore === 0)
+    return stats.period === "24h" ? (
+      <Trans>
+        <strong>{total}</strong>, nothing in the 24 hours before. Best hour: from {when}, {most}
+      </Trans>
+    ) : (
+      <Trans>
+        <strong>{total}</strong>, nothing in the previous period. Best day: {when}, {most}
+      </Trans>
+    );
   return stats.period === "24h" ? (
     <Trans>
       <strong>{total}</strong>, {before} in the 24 hours before. Best hour: from {when}, {most}

@@ -6,7 +6,6 @@ import type { Event } from "../../../events/contract.ts";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { EventStats } from "../../contract.ts";
-import styles from "./dashboard-page.module.css";
 
 interface Task {
   key: string;
@@ -27,13 +26,14 @@ export function ToDo({ stats, event }: { stats: EventStats; event: Event }) {
             <Group
               component="li"
               key={key}
-              data-urgent={isUrgent || undefined}
-              className={styles.task}
+              c={isUrgent ? "var(--danger)" : "dimmed"}
               gap="xs"
               align="stretch"
               wrap="nowrap"
             >
-              <Icon name={isUrgent ? "alert" : "info"} size={18} />
+              <Box component="span" flex="none">
+                <Icon name={isUrgent ? "alert" : "info"} size={18} />
+              </Box>
               <Link to={to}>{words}</Link>
             </Group>
           ))}

@@ -67,11 +67,18 @@ function Place({ event: { settings, location } }: { event: ListedEvent }) {
   return <p className="muted break-anywhere">{settings.is_online_event ? <Trans>Online</Trans> : words}</p>;
 }
 
-function State({ event: { status, lifecycle_status, offer, timezone, currency } }: { event: ListedEvent }) {
+function State({ event }: { event: ListedEvent }) {
+  const { status, lifecycle_status, offer, timezone, currency } = event;
   if (status === "DRAFT")
     return (
       <Chip>
         <Trans>Draft</Trans>
+      </Chip>
+    );
+  if (event.is_cancelled)
+    return (
+      <Chip tone="danger" icon="x">
+        <Trans>Cancelled</Trans>
       </Chip>
     );
   if (lifecycle_status === "ENDED" || !offer) return null;

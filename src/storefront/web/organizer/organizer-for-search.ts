@@ -3,7 +3,7 @@ import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { ListedEvent, PublicOrganizer } from "../../organizers/contract/public-organizers.ts";
 import { pictureAddress, pictureOfEvent } from "../../share-pictures/share-picture.ts";
 import { coverOf } from "../../rules/pictures-of.ts";
-import { attendanceOf, placeOf } from "../search/structured-parts.ts";
+import { attendanceOf, eventStatusOf, placeOf } from "../search/structured-parts.ts";
 import { descriptionOfOrganizer } from "./organizer-tags.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
 
@@ -62,7 +62,7 @@ function listedEvent(event: ListedEvent, organizer: { name: string; url: string 
     ...(event.description_preview && { description: event.description_preview }),
     startDate: offsetTimeOf(event.start_date, event.timezone),
     ...(event.end_date && { endDate: offsetTimeOf(event.end_date, event.timezone) }),
-    eventStatus: "https://schema.org/EventScheduled",
+    eventStatus: eventStatusOf(event),
     eventAttendanceMode: attendanceOf(event),
     ...placeOf(event, url),
     image: [new URL(picture, frontendUrl).href],

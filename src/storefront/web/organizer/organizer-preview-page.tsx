@@ -1,9 +1,8 @@
-import { Trans } from "@lingui/react/macro";
 import { redirect } from "react-router";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import { DesignedPage } from "../preview/designed-page.tsx";
+import { PreviewBar } from "../preview/preview-bar.tsx";
 import { useDraftDesign, withDraft } from "../preview/use-draft-design.ts";
-import styles from "../event-preview-page.module.css";
 import type { Route } from "./+types/organizer-preview-page";
 import { findOrganizerPage } from "./find-organizer-page.ts";
 import { MissingOrganizer } from "./missing-organizer.tsx";
@@ -26,11 +25,7 @@ export default function OrganizerPreviewPage({ loaderData: { organizer, ...rest 
   if (!organizer) return <MissingOrganizer />;
   return (
     <>
-      {!draft && (
-        <aside className={styles.bar}>
-          <Trans>Preview – not public</Trans>
-        </aside>
-      )}
+      {!draft && <PreviewBar />}
       <DesignedPage isFramed={draft !== null}>
         <OrganizerView organizer={withDraft(organizer, draft)} {...rest} isPreview />
       </DesignedPage>

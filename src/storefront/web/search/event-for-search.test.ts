@@ -225,3 +225,13 @@ test("links no page of an organiser that is not public", () => {
   expect(JSON.stringify(structuredPage(event, CONFIG))).toContain("/events/3/hall");
   expect(JSON.stringify(structuredPage(hidden, CONFIG))).not.toContain("/events/3/");
 });
+
+test("says whether the event takes place", () => {
+  const statusOf = (is_cancelled: boolean) =>
+    structuredEvent(eventWith({ is_cancelled }), CONFIG).eventStatus;
+
+  expect([statusOf(false), statusOf(true)]).toEqual([
+    "https://schema.org/EventScheduled",
+    "https://schema.org/EventCancelled",
+  ]);
+});

@@ -3,7 +3,7 @@ import { toDecimalString } from "../../../values/money.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { StorefrontEvent } from "../../contract.ts";
 import { organizerPath } from "../../rules/organizer-path.ts";
-import { attendanceOf, breadcrumbs, placeOf } from "./structured-parts.ts";
+import { attendanceOf, breadcrumbs, eventStatusOf, placeOf } from "./structured-parts.ts";
 import { canonicalUrl, descriptionOf, pictureUrl } from "../event-tags.ts";
 import type { Price, Product } from "../selection.ts";
 
@@ -47,7 +47,7 @@ export function structuredEvent(event: StorefrontEvent, config: PublicConfig) {
     ...(event.doors_at && { doorTime: offsetTimeOf(event.doors_at, event.timezone) }),
     ...(settings.minimum_age !== null && { typicalAgeRange: `${settings.minimum_age}-` }),
     image: [image],
-    eventStatus: "https://schema.org/EventScheduled",
+    eventStatus: eventStatusOf(event),
     eventAttendanceMode: attendanceOf(event),
     ...placeOf(event, url),
     organizer: {

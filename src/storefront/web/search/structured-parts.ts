@@ -36,6 +36,10 @@ export function placeOf({ settings, location }: Placed, url: string) {
   };
 }
 
+export function eventStatusOf({ is_cancelled }: Pick<PublicEvent, "is_cancelled">): string {
+  return `https://schema.org/${is_cancelled ? "EventCancelled" : "EventScheduled"}`;
+}
+
 export function attendanceOf({ settings }: Pick<Placed, "settings">): string {
   return `https://schema.org/${settings.is_online_event ? "Online" : "Offline"}EventAttendanceMode`;
 }

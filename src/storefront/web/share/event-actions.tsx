@@ -9,7 +9,7 @@ import styles from "./share.module.css";
 
 interface EventActionsProps {
   event: StorefrontEvent;
-  /** Null: the event is over. */
+  /** Null: the event is over or cancelled. */
   calendars: CalendarLinks | null;
 }
 

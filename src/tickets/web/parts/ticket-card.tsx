@@ -1,6 +1,6 @@
+import { formatDoorsTime } from "../../doors-time.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
-import { DateTime } from "../../../ui/date-time.tsx";
 import { formatDateTime, formatDateTimeRange } from "../../../ui/format.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import type { QrDrawing } from "../../../ui/qr/qr-drawing.ts";
@@ -61,7 +61,9 @@ export function TicketCard({ ticket, qr, isTest, heading: Heading = "h2", ...res
           </Fact>
           {event.doors_at && (
             <Fact term={t`Doors open`}>
-              <DateTime at={event.doors_at} zone={event.timezone} style="time" />
+              <time dateTime={event.doors_at} suppressHydrationWarning>
+                {formatDoorsTime(event.start_date, event.doors_at, shown)}
+              </time>
             </Fact>
           )}
           <Fact term={t`Where`}>
@@ -135,6 +137,7 @@ function TicketState({ ticket }: { ticket: Ticket }) {
   const { t, i18n } = useLingui();
   const { status, checked_in_at: usedAt, event } = ticket;
   if (status === "CANCELLED") return <Stamp tone="danger" icon="x" words={t`Cancelled`} />;
+  if (event.is_cancelled) return <Stamp tone="danger" icon="x" words={t`Event cancelled`} />;
   if (status === "AWAITING_PAYMENT") return <Stamp tone="warning" icon="clock" words={t`Not paid yet`} />;
   if (!usedAt) return <Stamp tone="success" icon="check" words={t`Valid`} />;
   const time = formatDateTime(usedAt, { locale: i18n.locale, zone: event.timezone });
@@ -157,9 +160,11 @@ function TicketProof({ ticket, qr }: Pick<TicketCardProps, "ticket" | "qr">) {
     return (
       <div className={styles.proof}>
         <QrPicture drawing={qr} label={t`Ticket code ${code}`} className={styles.qr} />
-        <p className={`${styles.hint} no-print`}>
-          <Trans>Turn up your screen’s brightness at the entrance.</Trans>
-        </p>
+        {!ticket.event.is_online_event && (
+          <p className={`${styles.hint} no-print`}>
+            <Trans>Turn up your screen’s brightness at the entrance.</Trans>
+          </p>
+        )}
       </div>
     );
   }

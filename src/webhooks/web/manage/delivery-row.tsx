@@ -107,7 +107,8 @@ function Outcome({ delivery: { status, attempts, response_code, problem } }: { d
         <Trans>Waiting</Trans>
       ) : (
         <>
-          <Plural value={attempts} one="# attempt" other="# attempts" /> {answer}
+          <Plural value={attempts} one="# attempt" other="# attempts" />
+          {answer && <> · {answer}</>}
         </>
       )}
     </Chip>

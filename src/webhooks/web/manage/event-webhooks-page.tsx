@@ -3,7 +3,7 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import type { Route } from "./+types/event-webhooks-page";
-import { WebhooksList } from "./webhooks-list.tsx";
+import { useAddWebhook, WebhooksList } from "./webhooks-list.tsx";
 import { webhooksQuery } from "./webhooks-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -17,13 +17,17 @@ export const clientLoader = askInBrowser;
 export default function EventWebhooksPage() {
   const { t } = useLingui();
   const event = useEvent();
+  const owner = { kind: "event" as const, id: event.id };
+  const { add, dialog } = useAddWebhook(owner);
   return (
     <Page
       title={t`Webhooks`}
       context={event.title}
       description={<Trans>Tell other systems what happens to this event, as it happens.</Trans>}
+      actions={add}
     >
-      <WebhooksList owner={{ kind: "event", id: event.id }} />
+      <WebhooksList owner={owner} add={add} />
+      {dialog}
     </Page>
   );
 }

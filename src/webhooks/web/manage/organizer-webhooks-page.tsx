@@ -3,7 +3,7 @@ import { OrganizerPage } from "../../../organizers/web/manage/parts/organizer-pa
 import { useOrganizer } from "../../../organizers/web/manage/parts/use-organizer.ts";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import type { Route } from "./+types/organizer-webhooks-page";
-import { WebhooksList } from "./webhooks-list.tsx";
+import { useAddWebhook, WebhooksList } from "./webhooks-list.tsx";
 import { webhooksQuery } from "./webhooks-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
@@ -17,9 +17,12 @@ export const clientLoader = askInBrowser;
 export default function OrganizerWebhooksPage() {
   const { t } = useLingui();
   const organizer = useOrganizer();
+  const owner = { kind: "organizer" as const, id: organizer.id };
+  const { add, dialog } = useAddWebhook(owner);
   return (
-    <OrganizerPage organizer={organizer} title={t`Webhooks`}>
-      <WebhooksList owner={{ kind: "organizer", id: organizer.id }} />
+    <OrganizerPage organizer={organizer} title={t`Webhooks`} actions={add}>
+      <WebhooksList owner={owner} add={add} />
+      {dialog}
     </OrganizerPage>
   );
 }

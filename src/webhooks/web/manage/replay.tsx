@@ -64,7 +64,7 @@ export function Replay({ owner, webhook }: { owner: Owner; webhook: ShownWebhook
           disabled={webhook.status === "PAUSED"}
           onClick={handleReplay}
         >
-          <Trans>Replay</Trans>
+          <Trans>Send again</Trans>
         </Button>
       </Group>
       {replay.isError && <ProblemNotice error={replay.error} />}

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { IconPlus, IconWebhook } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { DividedList } from "../../../manage-ui/lists/divided-list.tsx";
 import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
@@ -13,19 +13,27 @@ import { Chip } from "../../../ui/chip.tsx";
 import { DateTime } from "../../../ui/date-time.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { Problem } from "./delivery-row.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
-import { WebhookMenu } from "./webhook-menu.tsx";
+import { hostOf, type OpenedDialog, WebhookMenu } from "./webhook-menu.tsx";
 import { type Owner, type ShownWebhook, webhooksQuery } from "./webhooks-query.ts";
 
-/** The webhooks of an event or organiser, with a button to add one. */
-export function WebhooksList({ owner }: { owner: Owner }) {
+/** The button of the page that adds a webhook, and its dialog, which also shows the new secret. */
+export function useAddWebhook(owner: Owner) {
   const [isAdding, setIsAdding] = useState(false);
+  return {
+    add: (
+      <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
+        <Trans>Add webhook</Trans>
+      </Button>
+    ),
+    dialog: <WebhookDialog owner={owner} isOpen={isAdding} onClose={() => setIsAdding(false)} />,
+  };
+}
+
+/** The webhooks of an event or organiser, failing ones first. */
+export function WebhooksList({ owner, add }: { owner: Owner; add: ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery(owner));
-  const add = (
-    <Button data-creates leftSection={<IconPlus size={18} />} onClick={() => setIsAdding(true)}>
-      <Trans>Add webhook</Trans>
-    </Button>
-  );
   return (
     <>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
@@ -45,22 +53,29 @@ export function WebhooksList({ owner }: { owner: Owner }) {
         </EmptyList>
       )}
       {data && data.length > 0 && (
-        <Panel title={<Trans>Webhooks</Trans>} action={add}>
+        <Panel title={<Plural value={data.length} one="# webhook" other="# webhooks" />}>
           <DividedList>
-            {data.map((webhook) => (
+            {data.toSorted(failingFirst).map((webhook) => (
               <WebhookRow key={webhook.id} owner={owner} webhook={webhook} />
             ))}
           </DividedList>
         </Panel>
       )}
-      <WebhookDialog owner={owner} isOpen={isAdding} onClose={() => setIsAdding(false)} />
     </>
   );
 }
 
+const isFailing = ({ status, failing_since: since }: ShownWebhook) => status === "ENABLED" && since !== null;
+const isUnwell = (webhook: ShownWebhook) => isFailing(webhook) || webhook.disabled_reason !== null;
+const failingFirst = (one: ShownWebhook, other: ShownWebhook) =>
+  Number(isUnwell(other)) - Number(isUnwell(one));
+
 function WebhookRow({ owner, webhook }: { owner: Owner; webhook: ShownWebhook }) {
+  const { t } = useLingui();
   const { timezone } = useMe();
+  const [opened, setOpened] = useState<OpenedDialog>();
   const { event_types: types, pending_count: pending, last_triggered_at: last } = webhook;
+  const host = hostOf(webhook);
   return (
     <li>
       <Group align="flex-start" justify="space-between" wrap="nowrap" gap="md">
@@ -88,9 +103,18 @@ function WebhookRow({ owner, webhook }: { owner: Owner; webhook: ShownWebhook })
                 <Plural value={pending} one="# waiting" other="# waiting" />
               </Text>
             )}
+            <Anchor
+              component="button"
+              fz={14}
+              aria-label={t`Delivery log of ${host}`}
+              onClick={() => setOpened("log")}
+            >
+              <Trans>Delivery log</Trans>
+            </Anchor>
           </Group>
+          {isFailing(webhook) && <Failure webhook={webhook} />}
         </Stack>
-        <WebhookMenu owner={owner} webhook={webhook} />
+        <WebhookMenu owner={owner} webhook={webhook} opened={opened} onOpen={setOpened} />
       </Group>
       {webhook.disabled_reason && (
         <Notice tone="warning">
@@ -110,6 +134,36 @@ function WebhookRow({ owner, webhook }: { owner: Owner; webhook: ShownWebhook })
   );
 }
 
+/** Since when and why nothing arrives, and the time of the next attempt. */
+function Failure({ webhook }: { webhook: ShownWebhook }) {
+  const { timezone } = useMe();
+  const { failing_since: since, last_problem: problem, next_attempt_at: next } = webhook;
+  return (
+    <Group gap="2px 12px" fz={14}>
+      {since && (
+        <Text span inherit>
+          {problem ? (
+            <Trans>
+              <Problem code={problem} /> since <DateTime at={since} zone={timezone} hasZoneName={false} />
+            </Trans>
+          ) : (
+            <Trans>
+              Failing since <DateTime at={since} zone={timezone} hasZoneName={false} />
+            </Trans>
+          )}
+        </Text>
+      )}
+      {next && (
+        <Text span inherit>
+          <Trans>
+            Next attempt: <DateTime at={next} zone={timezone} />
+          </Trans>
+        </Text>
+      )}
+    </Group>
+  );
+}
+
 function State({ webhook }: { webhook: ShownWebhook }) {
   if (webhook.status === "PAUSED")
     return (
@@ -117,7 +171,7 @@ function State({ webhook }: { webhook: ShownWebhook }) {
         <Trans>Paused</Trans>
       </Chip>
     );
-  if (webhook.failing_since)
+  if (isFailing(webhook))
     return (
       <Chip tone="warning" icon="alert">
         <Trans>Failing</Trans>

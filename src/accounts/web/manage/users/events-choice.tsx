@@ -5,7 +5,6 @@ import { useDeferredValue, useState } from "react";
 import { switchableEventsQuery } from "../../../../backoffice/queries/switchable-events.ts";
 import { CheckboxField } from "../../../../ui/fields/checkbox-field.tsx";
 import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
-import styles from "./users-page.module.css";
 
 interface ChosenEvent {
   id: number;
@@ -76,7 +75,7 @@ function EventTicks({ chosen, onChange }: EventTicksProps) {
         value={typed}
         onChange={(input) => setTyped(input.currentTarget.value)}
       />
-      <Stack className={styles.ticks} gap={4}>
+      <Stack className="break-anywhere" mah={240} gap={4} style={{ overflowY: "auto" }}>
         {shown.map((event) => (
           <CheckboxField
             key={event.id}

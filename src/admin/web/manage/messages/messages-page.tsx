@@ -81,8 +81,7 @@ function useColumns(): Column<AdminMessage>[] {
       cell: ({ account_id, account_name, sent_by_user: author }) => (
         <>
           <Link to={`/admin/accounts/${account_id}`}>{account_name}</Link>
-          <br />
-          {author}
+          {author && ` · ${author}`}
         </>
       ),
     },
@@ -104,7 +103,8 @@ function useColumns(): Column<AdminMessage>[] {
       key: "status",
       header: t`Status`,
       sort: "status",
-      card: "end",
+      isShort: true,
+      card: "mark",
       cell: ({ status }) => <Chip tone={statuses[status].tone}>{statuses[status].label}</Chip>,
     },
     {
@@ -112,7 +112,7 @@ function useColumns(): Column<AdminMessage>[] {
       header: t`Written`,
       sort: "created_at",
       isShort: true,
-      card: "mark",
+      card: "left-out",
       cell: ({ created_at: at }) => <DateTime at={at} zone={timezone} hasZoneName={false} />,
     },
     {

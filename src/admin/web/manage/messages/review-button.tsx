@@ -1,7 +1,8 @@
-import { Anchor, Button, Stack, Textarea } from "@mantine/core";
+import { Anchor, Button, Stack, Text, Textarea } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { DialogButtons } from "../../../../manage-ui/dialogs/dialog-buttons.tsx";
 import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
@@ -9,7 +10,7 @@ import type { AdminMessage, MessagingContract } from "../../../../messaging/cont
 import { MessageFiles } from "../../../../messaging/web/manage/parts/message-files.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Notice } from "../../../../ui/notice.tsx";
-import { useReasonWords } from "./message-words.ts";
+import { useMessageTypeWords, useReasonWords } from "./message-words.ts";
 import { installation } from "../../../../values/installation/installation.ts";
 
 /** Opens a message to read, and to approve or reject it while it waits. */
@@ -62,6 +63,7 @@ function Review({ message, onDone }: { message: AdminMessage; onDone: () => void
   const isEmpty = reason.trim() === "";
   return (
     <Stack>
+      <About message={message} />
       <Reasons message={message} />
       {/* Sanitised when it was written, and again when it is read. */}
       <div className="break-anywhere" dangerouslySetInnerHTML={{ __html: message.message }} />
@@ -116,6 +118,18 @@ function Review({ message, onDone }: { message: AdminMessage; onDone: () => void
         )}
       </DialogButtons>
     </Stack>
+  );
+}
+
+/** Who writes about which event to whom, which decides what is spam. */
+function About({ message }: { message: AdminMessage }) {
+  const types = useMessageTypeWords();
+  const { account_id, account_name, sent_by_user: author, event_title: event, type } = message;
+  return (
+    <Text c="dimmed" className="break-anywhere">
+      <Link to={`/admin/accounts/${account_id}`}>{account_name}</Link>
+      {[author, event, types[type] ?? type].filter(Boolean).map((word) => ` · ${word}`)}
+    </Text>
   );
 }
 

@@ -15,7 +15,9 @@ export function SystemSummary() {
   return (
     <Group gap="xs">
       {data.checks.map((check) => (
-        <SystemChip key={check.name} state={check.state} name={wordsOf(check).name} />
+        <Link key={check.name} to={check.name === "JOBS" ? "/admin/failed-jobs" : "/admin/system"}>
+          <SystemChip state={check.state} name={wordsOf(check).name} />
+        </Link>
       ))}
       <Link to="/admin/system">
         <Trans>System status</Trans>

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DataGrid } from "../../../../backoffice/data-grid/data-grid.tsx";
 import { CommissionCell } from "../../../../backoffice/forms/commission-fields.tsx";
@@ -23,7 +24,7 @@ import { AffiliateDialog } from "./affiliate-dialog.tsx";
 import { AffiliatesExample } from "../examples/affiliates-example.tsx";
 import { useAffiliatesBulk } from "./affiliates-bulk.tsx";
 import { AffiliateMenu } from "./affiliate-menu.tsx";
-import styles from "./affiliates-page.module.css";
+import { affiliatePath } from "./affiliate-path.ts";
 import { affiliatesQuery } from "./affiliates-query.ts";
 
 const FILTER_FIELDS = ["status", "name", "code", "email", "total_sales", "total_sales_gross", "created_at"];
@@ -162,19 +163,29 @@ function useColumns(): Column<Versioned<Affiliate>>[] {
 function CodeAndLink({ affiliate }: { affiliate: Versioned<Affiliate> }) {
   const { t } = useLingui();
   const event = useEvent();
-  const address = usePublicAddress(`/event/${event.id}/${event.slug}?aff=${affiliate.code}`);
+  const address = usePublicAddress(affiliatePath(event, affiliate));
   return (
-    <Group component="span" className={styles.code} gap="4px 12px" display="inline-flex">
-      <code>{affiliate.code}</code>
+    <Group component="span" gap="4px 12px" display="inline-flex">
+      <code className="break-anywhere">{affiliate.code}</code>
       <CopyButton text={address} label={t`Copy link`} />
     </Group>
   );
 }
 
-function Sales({ affiliate: { total_sales, own_sales } }: { affiliate: Versioned<Affiliate> }) {
+/** The number of orders that the affiliate brought in. Links these orders. */
+function Sales({
+  affiliate: { event_id, code, total_sales, own_sales },
+}: {
+  affiliate: Versioned<Affiliate>;
+}) {
+  const filters = {
+    "filter_fields[affiliate_code][eq]": code,
+    "filter_fields[status][in]": "COMPLETED,CANCELLED",
+  };
+  const orders = `/manage/event/${event_id}/orders?${new URLSearchParams(filters)}`;
   return (
     <Stack component="span" gap={0}>
-      <span>{total_sales}</span>
+      <span>{total_sales > 0 ? <Link to={orders}>{total_sales}</Link> : total_sales}</span>
       {own_sales > 0 && (
         <Text span className="break-anywhere" c="dimmed" fz={13}>
           <Trans>including {own_sales} of their own</Trans>

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { Category, TaxOrFee } from "../../../contract.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
+import { MoreSummary } from "./more-summary.tsx";
 import type { ProductForm } from "./product-form.ts";
 import styles from "./product-editor.module.css";
 import { useRateWords } from "../../../../backoffice/forms/rate-words.ts";
@@ -32,7 +33,7 @@ export function MoreFields({ categories, taxes, ...parts }: MoreFieldsProps) {
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className={styles.summary}>
-        <Trans>More: description, limits, sale times, visibility, taxes</Trans>
+        <MoreSummary form={form} taxes={taxes} />
       </summary>
       <div className={styles.moreFields}>
         {categories.length > 1 && (

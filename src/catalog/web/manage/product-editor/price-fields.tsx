@@ -7,14 +7,20 @@ import { useFocusNext } from "../../../../manage-ui/focus/use-focus-next.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import type { Product } from "../../../contract.ts";
+import type { TaxOrFee } from "../../../rules/pricing.ts";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
+import { BuyersPay } from "./buyers-pay.tsx";
 import styles from "./product-editor.module.css";
 import { emptyPrice, type PriceForm, type ProductForm } from "./product-form.ts";
 import { moved } from "../../../../manage-ui/lists/moved.ts";
 import { WindowFields } from "../../../../backoffice/forms/window-fields.tsx";
+import { neverSoldBecause } from "./tier-window.ts";
+import { typedGross } from "./typed-gross.ts";
 
 interface PriceFieldsProps extends FormParts<ProductForm> {
   product: Product | undefined;
+  /** What is added to the prices. */
+  charges: readonly TaxOrFee[];
 }
 
 /** Price and quantity. For tiers, a list of them, each with a name and a sale window. */
@@ -24,53 +30,73 @@ export function PriceFields({ product, ...parts }: PriceFieldsProps) {
   const [price] = form.prices;
   if (!price) return null;
   return (
-    <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
-      <AmountAndQuantity
-        {...parts}
-        index={0}
-        price={price}
-        onChange={(some) => set({ prices: form.prices.with(0, { ...price, ...some }) })}
-      />
-    </SimpleGrid>
+    <AmountAndQuantity
+      {...parts}
+      index={0}
+      price={price}
+      onChange={(some) => set({ prices: form.prices.with(0, { ...price, ...some }) })}
+    />
   );
 }
 
 interface OnePriceProps extends FormParts<ProductForm> {
   index: number;
   price: PriceForm;
+  charges: readonly TaxOrFee[];
   onChange: (change: Partial<PriceForm>) => void;
 }
 
-function AmountAndQuantity({ form, errors, index, price, onChange }: OnePriceProps) {
+function AmountAndQuantity({ form, errors, index, price, charges, onChange }: OnePriceProps) {
+  const { t } = useLingui();
+  const at = `prices.${index}`;
+  return (
+    <Stack gap={4}>
+      <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
+        {form.type !== "FREE" && (
+          <AmountField type={form.type} price={price} error={errors[`${at}.price`]} onChange={onChange} />
+        )}
+        <TextInput
+          label={t`Quantity available`}
+          placeholder={t`No limit`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={price.quantity}
+          error={errors[`${at}.initial_quantity_available`]}
+          onChange={(input) => onChange({ quantity: input.currentTarget.value })}
+        />
+      </SimpleGrid>
+      {form.type !== "FREE" && (
+        <BuyersPay type={form.type} price={price} charges={charges} onChange={onChange} />
+      )}
+    </Stack>
+  );
+}
+
+interface AmountFieldProps extends Pick<OnePriceProps, "price" | "onChange"> {
+  type: ProductForm["type"];
+  error: string | undefined;
+}
+
+/** The price, the minimum of a donation, or what buyers shall pay. */
+function AmountField({ type, price, error, onChange }: AmountFieldProps) {
   const { t } = useLingui();
   const { currency } = useEvent();
-  const at = `prices.${index}`;
-  const isDonation = form.type === "DONATION";
+  const gross = typedGross(type, price);
+  const label = {
+    DONATION: <Optional>{t`Minimum amount in ${currency}`}</Optional>,
+    GROSS: t`Buyers pay, in ${currency}`,
+    NET: t`Price in ${currency}`,
+  }[type === "DONATION" ? type : gross === undefined ? "NET" : "GROSS"];
   return (
-    <>
-      {form.type !== "FREE" && (
-        <TextInput
-          label={
-            isDonation ? <Optional>{t`Minimum amount in ${currency}`}</Optional> : t`Price in ${currency}`
-          }
-          required={!isDonation}
-          inputMode="decimal"
-          autoComplete="off"
-          value={price.price}
-          error={errors[`${at}.price`]}
-          onChange={(input) => onChange({ price: input.currentTarget.value })}
-        />
-      )}
-      <TextInput
-        label={t`Quantity available`}
-        placeholder={t`No limit`}
-        inputMode="numeric"
-        autoComplete="off"
-        value={price.quantity}
-        error={errors[`${at}.initial_quantity_available`]}
-        onChange={(input) => onChange({ quantity: input.currentTarget.value })}
-      />
-    </>
+    <TextInput
+      label={label}
+      required={type !== "DONATION"}
+      inputMode="decimal"
+      autoComplete="off"
+      value={gross ?? price.price}
+      error={error}
+      onChange={(input) => onChange({ [gross === undefined ? "price" : "gross"]: input.currentTarget.value })}
+    />
   );
 }
 
@@ -126,7 +152,7 @@ function Tiers({ product, ...parts }: PriceFieldsProps) {
 
 function TierFields(props: OnePriceProps) {
   const { t } = useLingui();
-  const { errors, index, price, onChange } = props;
+  const { form, errors, index, price, onChange } = props;
   const at = `prices.${index}`;
   return (
     <Stack>
@@ -138,9 +164,7 @@ function TierFields(props: OnePriceProps) {
         error={errors[`${at}.label`]}
         onChange={(input) => onChange({ label: input.currentTarget.value })}
       />
-      <SimpleGrid minColWidth="9rem" spacing="sm" verticalSpacing="md">
-        <AmountAndQuantity {...props} />
-      </SimpleGrid>
+      <AmountAndQuantity {...props} />
       <WindowFields
         start={price.sale_start_date}
         end={price.sale_end_date}
@@ -148,12 +172,28 @@ function TierFields(props: OnePriceProps) {
         endError={errors[`${at}.sale_end_date`]}
         onChange={onChange}
       />
+      <NeverSold tier={price} product={form} />
       <Checkbox
         label={t`Hide this tier from visitors`}
         checked={price.is_hidden}
         onChange={(input) => onChange({ is_hidden: input.currentTarget.checked })}
       />
     </Stack>
+  );
+}
+
+/** Warns about a tier whose sale times lie outside those of its product. */
+function NeverSold({ tier, product }: { tier: PriceForm; product: ProductForm }) {
+  const reason = neverSoldBecause(tier, product);
+  if (!reason) return null;
+  return (
+    <Text role="status" c="var(--warning)" fz={13} fw={500}>
+      {reason === "ENDS_BEFORE" ? (
+        <Trans>This tier will never be sold: it ends before the product’s own sale begins.</Trans>
+      ) : (
+        <Trans>This tier will never be sold: it begins after the product’s own sale has ended.</Trans>
+      )}
+    </Text>
   );
 }
 

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { taxesIn, taxesQuery } from "../../../../backoffice/queries/taxes-and-fees.ts";
+import { passedOnFeeQuery } from "../passed-on-fee-query.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import type { VersionedCategory, Product } from "../../../contract.ts";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
@@ -15,8 +16,10 @@ const ProductEditor = lazy(async () => ({ default: (await loadEditor()).ProductE
 /** Side panel with a product's form: `?product=7`, `?product=new` or `?product=new-in-3`. */
 export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {
   const { open, close } = useOpenItem("product");
-  const { currency } = useEvent();
+  const { id, currency } = useEvent();
   const { data: taxes } = useQuery(taxesQuery());
+  // Without an answer the form shows sums without the platform's fee.
+  const { data: platformFee = null, isPending } = useQuery(passedOnFeeQuery(id));
   // After the page, so that the form is there when it is opened.
   useEffect(() => void loadEditor(), []);
   const product = findProduct(categories, Number(open));
@@ -28,7 +31,7 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
       onClose={close}
       title={product ? <Trans>Edit {product.title}</Trans> : <Trans>Add product</Trans>}
     >
-      {taxes && (product || isNew) && (
+      {taxes && !isPending && (product || isNew) && (
         <Suspense fallback={<Skeleton lines={8} />}>
           <ProductEditor
             key={open}
@@ -36,6 +39,7 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
             categories={categories}
             categoryId={categoryId}
             taxes={taxesIn(currency, taxes)}
+            platformFee={platformFee}
             onClose={close}
           />
         </Suspense>

@@ -10,6 +10,7 @@ import { Choices } from "../../../../manage-ui/choices.tsx";
 import { Tiles } from "../../../../manage-ui/tiles.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { AccountTaxOrFee, Category, Product } from "../../../contract.ts";
+import type { PlatformFee } from "../../../rules/pricing.ts";
 import { PRODUCT_RULES } from "../form-rules.ts";
 import { MoreFields } from "./more-fields.tsx";
 import { PriceFields } from "./price-fields.tsx";
@@ -20,6 +21,7 @@ import {
   type ProductForm,
   problemsOfProduct,
 } from "./product-form.ts";
+import { chargesOf, withNetPrices } from "./typed-gross.ts";
 import { useProducts } from "../use-products.ts";
 
 const PICTURE = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
@@ -30,6 +32,8 @@ interface ProductEditorProps {
   categories: Category[];
   categoryId: number | undefined;
   taxes: AccountTaxOrFee[];
+  /** The platform's fee that buyers pay. Null: none. */
+  platformFee: PlatformFee | null;
   onClose: () => void;
 }
 
@@ -37,18 +41,21 @@ interface ProductEditorProps {
  * Form with the three fields that a product needs. All others are behind "More", which opens when one of its
  * fields has an error.
  */
-export function ProductEditor({ product, categories, categoryId, taxes, onClose }: ProductEditorProps) {
+export function ProductEditor(props: ProductEditorProps) {
+  const { product, categories, categoryId, taxes, platformFee, onClose } = props;
   const { t } = useLingui();
   const { id, currency } = useEvent();
   const { show } = useToasts();
+  const chargesIn = (form: ProductForm) => chargesOf(form, { taxes, platformFee });
+  const net = (form: ProductForm) => withNetPrices(form, currency, chargesIn(form));
   const editor = useResourceForm({
     name: `product-${id}`,
     resource: product,
     formOf: (saved) =>
       saved ? formOfProduct(saved, currency) : emptyProduct(categoryId, defaultTaxIds(currency, taxes)),
-    bodyOf: (form, saved) => bodyOfProduct(form, currency, saved),
+    bodyOf: (form, saved) => bodyOfProduct(net(form), currency, saved),
     rules: PRODUCT_RULES,
-    problemsOf: (form) => problemsOfProduct(form, currency),
+    problemsOf: (form) => problemsOfProduct(net(form), currency),
     calls: useProducts(),
     draftLife: "until-sent",
     onSaved: ({ title }) => {
@@ -117,7 +124,7 @@ export function ProductEditor({ product, categories, categoryId, taxes, onClose 
           },
         ]}
       />
-      <PriceFields {...editor} product={product} />
+      <PriceFields {...editor} product={product} charges={chargesIn(form)} />
       <MoreFields {...editor} categories={categories} taxes={taxes} />
     </ResourceForm>
   );

@@ -16,6 +16,8 @@ export interface PriceForm {
   id?: number;
   label: string;
   price: string;
+  /** What buyers pay, if that is typed instead of the price. */
+  gross?: string | undefined;
   quantity: string;
   sale_start_date: string;
   sale_end_date: string;

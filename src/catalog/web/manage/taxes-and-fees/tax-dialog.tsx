@@ -76,6 +76,11 @@ function TaxEditor({ tax, onClose }: Omit<TaxDialogProps, "isOpen">) {
       />
       <RateFields {...editor} />
       <PriceWithIt form={form} />
+      {tax && (
+        <Text c="dimmed" fz={13}>
+          <Trans>A change applies to new orders only. Earlier orders keep what they were charged.</Trans>
+        </Text>
+      )}
       <TextInput label={<Optional>{t`Description`}</Optional>} {...text("description")} />
       <Checkbox label={t`Preselected for new products`} {...tick("is_default")} />
       <Checkbox

@@ -14,9 +14,9 @@ import type { Route } from "./+types/lists-page";
 import { ConflictsPanel } from "../conflicts/conflicts-panel.tsx";
 import { conflictsQuery } from "../conflicts/conflicts-query.ts";
 import { CheckInTabs } from "../parts/check-in-tabs.tsx";
+import { listsQuery } from "../parts/lists-query.ts";
 import { ListCard } from "./list-card.tsx";
 import { ListDialog } from "./list-dialog.tsx";
-import { listsQuery } from "./lists-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import type { CheckoutContract } from "../../../../checkout/contract.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
@@ -6,18 +6,7 @@ import { everyPage } from "../../../../manage-ui/every-page.ts";
 import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CheckInContract, contract } from "../../../contract.ts";
-
-export const listsQuery = (eventId: number) =>
-  queryOptions({
-    queryKey: ["events", eventId, "check-in-lists"],
-    queryFn: ({ client }) =>
-      everyPage((query) =>
-        apiOf<CheckInContract>(client)("GET /events/{event_id}/check-in-lists", {
-          params: { event_id: eventId },
-          query,
-        }),
-      ),
-  });
+import { listsQuery } from "../parts/lists-query.ts";
 
 /** Finds the event's choice questions, whose options a list can ask for. */
 export function useChoiceQuestions(isAsked: boolean) {

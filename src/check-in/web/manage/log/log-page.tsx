@@ -19,7 +19,8 @@ import type { LoggedScan } from "../../../log/contract.ts";
 import { useNames } from "../../parts/verdict-words.ts";
 import { CheckInTabs } from "../parts/check-in-tabs.tsx";
 import { useLoggedVerdicts } from "../parts/logged-verdicts.ts";
-import { listsQuery } from "../lists/lists-query.ts";
+import { listsQuery } from "../parts/lists-query.ts";
+import { ScanMenu } from "./scan-menu.tsx";
 
 const FILTER_FIELDS = [
   "check_in_list_id",
@@ -166,6 +167,12 @@ function useColumns(): Column<LoggedScan>[] {
       card: "left-out",
       exports: ["device_at"],
       cell: (scan) => scan.device_at && differs(scan.device_at, scan.scanned_at) && timeOf(scan.device_at),
+    },
+    {
+      key: "actions",
+      header: t`Actions`,
+      isHeaderHidden: true,
+      cell: (scan) => <ScanMenu scan={scan} />,
     },
   ];
 }

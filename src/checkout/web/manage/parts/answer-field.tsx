@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
+import { CountrySelect } from "../../../../manage-ui/places/country-select.tsx";
 import type { AddressPart, Answer, AnswerView } from "../../../contract.ts";
 import { isManyChoice } from "../../../rules/question-types.ts";
 
@@ -64,13 +65,14 @@ function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
     country: t`Country`,
   };
   const parts = typeof value === "object" && !Array.isArray(value) ? value : {};
-  return (Object.keys(labels) as AddressPart[]).map((part) => (
-    <TextInput
-      key={part}
-      label={labels[part]}
-      value={parts[part] ?? ""}
-      error={errors[`answer.${part}`]}
-      onChange={(input) => onChange({ ...parts, [part]: input.currentTarget.value })}
-    />
-  ));
+  return (Object.keys(labels) as AddressPart[]).map((part) => {
+    const field = { label: labels[part], value: parts[part] ?? "", error: errors[`answer.${part}`] };
+    const change = (text: string) => onChange({ ...parts, [part]: text });
+    // An older answer has a country as the buyer typed it.
+    return part === "country" && /^(?:[A-Z]{2})?$/.test(field.value) ? (
+      <CountrySelect key={part} {...field} onChange={change} />
+    ) : (
+      <TextInput key={part} {...field} onChange={(input) => change(input.currentTarget.value)} />
+    );
+  });
 }

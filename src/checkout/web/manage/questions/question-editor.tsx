@@ -16,7 +16,7 @@ import { isChoice } from "../../../rules/question-types.ts";
 import { QuestionPreview } from "./question-preview.tsx";
 import { useTypeWords } from "./question-words.ts";
 import { QUESTION_RULES } from "../form-rules.ts";
-import { useQuestions } from "./questions-query.ts";
+import { useQuestions } from "./use-questions.ts";
 
 /** Form values of a question. Its options are lines of one text. */
 function formOf(question: Question | undefined) {

@@ -14,7 +14,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import type { Question } from "../../../questions/contract.ts";
 import { useTypeWords } from "./question-words.ts";
 import styles from "./questions-page.module.css";
-import { useQuestions, useSortQuestions } from "./questions-query.ts";
+import { useQuestions, useSortQuestions } from "./use-questions.ts";
 
 interface QuestionRowProps {
   question: Versioned<Question>;

@@ -21,7 +21,7 @@ import { QuestionsExample } from "./questions-example.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import styles from "./questions-page.module.css";
-import { questionsQuery } from "./questions-query.ts";
+import { questionsQuery } from "../parts/questions-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);

@@ -1,3 +1,4 @@
+import { saveFile } from "../../../../platform/web/save-file.ts";
 import type { StoredScan } from "../database.ts";
 
 const COLUMNS = "scanned_at,ticket,answer";
@@ -15,10 +16,5 @@ export function scansFile(scans: readonly StoredScan[]): string {
 
 /** Hands the file to the person who holds the device. */
 export function downloadScans(scans: readonly StoredScan[]): void {
-  const address = URL.createObjectURL(new Blob([scansFile(scans)], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "scans-not-sent.csv";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(new Blob([scansFile(scans)], { type: "text/csv" }), "scans-not-sent.csv");
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import type { TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import type { TemplateType } from "../../../../template-language/rules/template-types.ts";
 import { TemplatePreview } from "../templates/template-preview.tsx";
 import { builtInQuery, templatesQuery } from "../templates/templates-query.ts";
 

@@ -17,7 +17,7 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import { isLocale, type Locale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import type { BuiltInTemplate, ChangedTemplate, EmailTemplate } from "../../../contract.ts";
-import type { TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import type { TemplateType } from "../../../../template-language/rules/template-types.ts";
 import { TEMPLATE_RULES } from "./form-rules.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 import { useTemplateWords } from "./template-words.ts";

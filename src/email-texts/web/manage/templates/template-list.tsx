@@ -9,7 +9,7 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Chip } from "../../../../ui/chip.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import { TEMPLATE_TYPES, type TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import { TEMPLATE_TYPES, type TemplateType } from "../../../../template-language/rules/template-types.ts";
 import { useTemplateWords } from "./template-words.ts";
 import { type Owner, type ShownTemplate, templatesQuery } from "./templates-query.ts";
 

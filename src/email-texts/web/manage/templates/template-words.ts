@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import type { TemplateType } from "../../../../template-language/rules/template-types.ts";
 
 /** The title of each email, when it is sent, and what it shows below its text. */
 export function useTemplateWords(): Record<

@@ -12,7 +12,7 @@ import type {
   TemplatesContract,
   TriedTemplate,
 } from "../../../contract.ts";
-import type { TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import type { TemplateType } from "../../../../template-language/rules/template-types.ts";
 
 /** The owner of the templates on a page. */
 export interface Owner {

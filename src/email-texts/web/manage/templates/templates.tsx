@@ -1,5 +1,5 @@
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
-import { TEMPLATE_TYPES } from "../../../../messaging/templates/rules/template-types.ts";
+import { TEMPLATE_TYPES } from "../../../../template-language/rules/template-types.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 import { TemplateList } from "./template-list.tsx";
 import type { Owner } from "./templates-query.ts";

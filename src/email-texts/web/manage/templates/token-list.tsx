@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import type { TemplateType } from "../../../../messaging/templates/rules/template-types.ts";
+import type { TemplateType } from "../../../../template-language/rules/template-types.ts";
 import styles from "./templates.module.css";
 import { tokensQuery } from "./templates-query.ts";
 

@@ -2,17 +2,19 @@ import { Button, Group, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { DeleteDialog } from "../../../../manage-ui/dialogs/delete-dialog.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
+import { isPublic } from "../../../../backoffice/event-page-path.ts";
 import { useMe } from "../../../../backoffice/queries/me.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Event, EventsContract } from "../../../contract.ts";
 import styles from "../settings-page.module.css";
-import { useChangeStatus } from "../use-change-status.ts";
+import { useArchive } from "../use-archive.ts";
+import { useCancelEvent } from "../parts/use-change-status.ts";
 import { eventDeletionQuery } from "./deletion-query.ts";
 
 export function DangerSection({ event }: { event: Versioned<Event> }) {
@@ -20,6 +22,7 @@ export function DangerSection({ event }: { event: Versioned<Event> }) {
   return (
     <Panel title={<Trans>Danger zone</Trans>}>
       <div>
+        {(isPublic(event) || event.cancelled_at) && <Cancel event={event} />}
         <Archive event={event} />
         {me.role !== "ORGANIZER" && <Delete event={event} />}
       </div>
@@ -27,24 +30,53 @@ export function DangerSection({ event }: { event: Versioned<Event> }) {
   );
 }
 
-function Archive({ event }: { event: Versioned<Event> }) {
+function Cancel({ event }: { event: Versioned<Event> }) {
   const { t } = useLingui();
   const { show } = useToasts();
   const tell = useTellProblem();
-  const change = useChangeStatus(event);
-  const before = event.status;
-  const isArchived = before === "ARCHIVED";
-  const archive = () =>
-    change.mutate(isArchived ? "DRAFT" : "ARCHIVED", {
-      onSuccess: () =>
-        show({
-          message: isArchived ? t`The event is a draft again.` : t`The event is archived.`,
-          ...(!isArchived && {
-            action: { label: t`Undo`, onAction: () => change.mutate("DRAFT", { onError: tell }) },
-          }),
-        }),
+  const reinstate = useCancelEvent(event);
+  const isCancelled = event.cancelled_at !== null;
+  const handleReinstate = () =>
+    reinstate.mutate(false, {
+      onSuccess: () => show({ message: t`The event takes place again. Its sales are still paused.` }),
       onError: tell,
     });
+  return (
+    <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
+      <div>
+        <h3>{isCancelled ? <Trans>This event is cancelled</Trans> : <Trans>Cancel this event</Trans>}</h3>
+        <Text c="dimmed">
+          {isCancelled ? (
+            <Trans>
+              You can still write to people and refund orders. Reinstating it brings back no tickets.
+            </Trans>
+          ) : (
+            <Trans>Sales stop and its page says so. You can write to everybody and refund all orders.</Trans>
+          )}
+        </Text>
+      </div>
+      <Group gap="xs">
+        {isCancelled && isPublic(event) && (
+          <Button variant="default" loading={reinstate.isPending} onClick={handleReinstate}>
+            <Trans>Reinstate</Trans>
+          </Button>
+        )}
+        <Button
+          color="danger"
+          variant="default"
+          component={Link}
+          to={`/manage/event/${event.id}/cancellation`}
+        >
+          {isCancelled ? <Trans>Messages and refunds…</Trans> : <Trans>Cancel event…</Trans>}
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Archive({ event }: { event: Versioned<Event> }) {
+  const { archive, restore, isPending } = useArchive(event);
+  const isArchived = event.status === "ARCHIVED";
   return (
     <Group component="section" className={styles.danger} gap="12px 24px" justify="space-between" py="sm">
       <div>
@@ -57,7 +89,7 @@ function Archive({ event }: { event: Versioned<Event> }) {
           )}
         </Text>
       </div>
-      <Button variant="default" loading={change.isPending} onClick={archive}>
+      <Button variant="default" loading={isPending} onClick={isArchived ? restore : archive}>
         {isArchived ? <Trans>Restore as a draft</Trans> : <Trans>Archive</Trans>}
       </Button>
     </Group>

@@ -16,6 +16,12 @@ import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
 import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import {
+  BillingFields,
+  billingOf,
+  formOfBilling,
+  problemsOfBilling,
+} from "../../../../checkout/web/manage/parts/billing-fields.tsx";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
@@ -44,10 +50,12 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
       payment: "PAID" as ManualPayment,
       lines: [{ price_id: "", quantity: "1" }] as TypedLine[],
       notes: "",
+      billing: formOfBilling(null),
       sends: true,
     },
-    bodyOf: ({ lines, sends, ...form }) => ({
+    bodyOf: ({ lines, billing, sends, ...form }) => ({
       ...form,
+      billing: billingOf(billing),
       lines: lines.map(({ price_id, quantity }) => ({
         product_price_id: Number(price_id),
         quantity: Number(quantity),
@@ -55,7 +63,10 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
       send_confirmation_email: sends,
     }),
     rules: MANUAL_ORDER_RULES,
-    problemsOf: ({ lines }) => lineProblems(lines, t`Please choose a product.`),
+    problemsOf: ({ lines, billing }) => ({
+      ...lineProblems(lines, t`Please choose a product.`),
+      ...problemsOfBilling(billing),
+    }),
     create: ({ body, idempotencyKey }) =>
       browserClient<ManualOrdersContract>()("POST /events/{event_id}/manual-orders", {
         params: { event_id: event.id },
@@ -118,6 +129,7 @@ export function OrderForm({ choices }: { choices: OrderChoice[] }) {
             onChange={({ currentTarget }) => set({ locale: currentTarget.value as Locale })}
             data={OFFERED_LOCALES.map((locale) => ({ value: locale, label: LOCALES[locale].nativeName }))}
           />
+          <BillingFields value={form.billing} errors={errors} onChange={(billing) => set({ billing })} />
           <Textarea label={<Optional>{t`Notes`}</Optional>} autosize minRows={2} {...text("notes")} />
           <Checkbox label={t`E-mail the buyer`} {...tick("sends")} />
           <SaveProblem save={save} isBesideFields />

@@ -1,3 +1,4 @@
+import { formatPercent } from "../../../../platform/web/format-percent.ts";
 import { ActionIcon, Button, Group, Input } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
@@ -8,7 +9,6 @@ import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { sendForm } from "../../../../manage-ui/saving/send-form.ts";
 import type { CallFailed } from "../../../../platform/http/browser-client.ts";
-import { formatPercent } from "../../../../ui/format.ts";
 import { Meter } from "../../../../ui/meter.tsx";
 import type { Message } from "../../../contract.ts";
 import {

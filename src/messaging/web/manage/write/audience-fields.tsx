@@ -9,6 +9,7 @@ import type { Message } from "../../../contract.ts";
 import { useAudienceLabels } from "../message-words.ts";
 import { reachQuery } from "../messages-query.ts";
 import { audienceOf, type MessageForm } from "./message-form.ts";
+import { NarrowFields } from "./narrow-fields.tsx";
 import { QuotaBar } from "./quota-bar.tsx";
 import { AttendeeSearch, OrderSearch } from "./recipient-search.tsx";
 
@@ -35,6 +36,9 @@ export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
           error={errorWithin(errors, "product_ids")}
           onChange={(product_ids) => set({ product_ids })}
         />
+      )}
+      {(type === "ALL_ATTENDEES" || type === "TICKET_HOLDERS") && (
+        <NarrowFields form={form} errors={errors} set={set} />
       )}
       {type === "ORDER_OWNERS_WITH_PRODUCT" && (
         <Checkbox.Group

@@ -21,6 +21,7 @@ test("sends only the fields of the message's type, not what was chosen for anoth
     purpose: "TRANSACTIONAL",
     message_type: "TICKET_HOLDERS",
     product_ids: [7],
+    narrowed_to: null,
     subject: "Doors",
     message: "<p>At eight</p>",
     attachment_ids: [],
@@ -50,6 +51,28 @@ test.each([
     expect(problemsOfMessage(form, "Please choose")).toEqual({ [field]: "required" });
   },
 );
+
+test("sends the conditions that were asked for, and only to types that go to holders", () => {
+  const form = { ...FILLED, narrowed_to: { is_checked_in: false, label: "VIP" } };
+
+  expect(bodyOfMessage(form)).toMatchObject({ narrowed_to: { is_checked_in: false, label: "VIP" } });
+  expect(bodyOfMessage({ ...form, message_type: "ORDER_OWNER", order_id: 3 })).not.toHaveProperty(
+    "narrowed_to",
+  );
+});
+
+test("reports a condition that is not filled in at its field, and counts nobody meanwhile", () => {
+  const narrowed_to = { label: " ", answer: { question_id: 4, option: null } };
+  const form = { ...FILLED, narrowed_to };
+
+  expect(audienceOf(form)).toBeNull();
+  expect(problemsOfMessage(form, "Please choose")).toEqual({
+    "narrowed_to.label": "required",
+    "narrowed_to.answer.option": "required",
+  });
+  const toHolders = { ...form, message_type: "TICKET_HOLDERS" as const };
+  expect(problemsOfMessage(toHolders, "Please choose")).toEqual({ product_ids: "required" });
+});
 
 test("requires text, time and purpose", () => {
   const form = { ...FILLED, message: "<p> </p>", isLater: true, purpose: null };

@@ -2,6 +2,7 @@ import type { EditMessage, Message, ToCount } from "../../../contract.ts";
 import { isBlankHtml } from "../../../../values/text.ts";
 import type { FieldErrors } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
+import { narrowedBy, type Narrowing, problemsOfNarrowing } from "./narrowing.ts";
 
 type Type = Message["type"];
 type Attachment = Message["attachments"][number];
@@ -14,6 +15,8 @@ export interface MessageForm {
   attendee_ids: number[];
   product_ids: number[];
   order_statuses: MailedStatus[];
+  /** Conditions on the holders of tickets, for the types that go to them. */
+  narrowed_to: Narrowing;
   subject: string;
   message: string | null;
   wantsCopy: boolean;
@@ -31,6 +34,7 @@ export const EMPTY_MESSAGE: MessageForm = {
   attendee_ids: [],
   product_ids: [],
   order_statuses: ["COMPLETED"],
+  narrowed_to: {},
   subject: "",
   message: null,
   wantsCopy: false,
@@ -60,6 +64,7 @@ function textsOf({
   attendee_ids,
   product_ids,
   order_statuses,
+  narrowed_to,
   subject,
   message,
   attachments,
@@ -74,6 +79,7 @@ function textsOf({
     order_id,
     attendee_ids,
     product_ids,
+    narrowed_to: narrowed_to ?? {},
     order_statuses: order_statuses.length > 0 ? order_statuses : EMPTY_MESSAGE.order_statuses,
     subject,
     message,
@@ -84,11 +90,14 @@ function textsOf({
 export function audienceOf(form: MessageForm): ToCount | null {
   const { message_type, order_id, attendee_ids, product_ids, order_statuses } = form;
   const purpose = form.purpose ?? "TRANSACTIONAL";
+  const narrowed_to = narrowedBy(form.narrowed_to);
   switch (message_type) {
     case "ALL_ATTENDEES":
-      return { purpose, message_type };
+      return narrowed_to === undefined ? null : { purpose, message_type, narrowed_to };
     case "TICKET_HOLDERS":
-      return product_ids.length > 0 ? { purpose, message_type, product_ids } : null;
+      return product_ids.length > 0 && narrowed_to !== undefined
+        ? { purpose, message_type, product_ids, narrowed_to }
+        : null;
     case "ORDER_OWNERS_WITH_PRODUCT":
       return product_ids.length > 0 && order_statuses.length > 0
         ? { purpose, message_type, product_ids, order_statuses }
@@ -126,11 +135,13 @@ export function problemsOfMessage(form: MessageForm, choosePurpose: string): For
   return { ...problems, ...missingRecipients(form) };
 }
 
-/** Reports the first empty recipient field that the message's type needs. */
+/** Reports the first empty recipient field that the message's type needs, or the unfinished conditions. */
 function missingRecipients(form: MessageForm): FormProblems {
   if (audienceOf(form) !== null) return {};
-  const needs: Record<Type, string> = {
-    ALL_ATTENDEES: "message_type",
+  const unfinished = problemsOfNarrowing(form.narrowed_to);
+  if (form.message_type === "ALL_ATTENDEES") return unfinished;
+  if (form.message_type === "TICKET_HOLDERS" && form.product_ids.length > 0) return unfinished;
+  const needs: Record<Exclude<Type, "ALL_ATTENDEES">, string> = {
     TICKET_HOLDERS: "product_ids",
     ORDER_OWNERS_WITH_PRODUCT: form.product_ids.length === 0 ? "product_ids" : "order_statuses",
     INDIVIDUAL_ATTENDEES: "attendee_ids",

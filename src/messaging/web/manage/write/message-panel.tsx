@@ -17,6 +17,7 @@ import { reachQuery } from "../messages-query.ts";
 import { useMessages } from "../use-messages.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { unknownPlaceholders } from "../../../rules/placeholders.ts";
+import { UNDO_SECONDS } from "../../../rules/undo-seconds.ts";
 import { MESSAGE_RULES } from "../../../../backoffice/form-rules.ts";
 import {
   audienceOf,
@@ -31,6 +32,7 @@ import {
 import { AttachmentFields } from "./attachment-fields.tsx";
 import { PurposeFields } from "./purpose-fields.tsx";
 import { TimeFields } from "./time-fields.tsx";
+import { useAnnounceSaved } from "./use-announce-saved.ts";
 
 interface MessagePanelProps {
   isOpen: boolean;
@@ -57,9 +59,9 @@ export function MessagePanel({ isOpen, ...panel }: MessagePanelProps) {
 function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelProps, "isOpen">) {
   const { t } = useLingui();
   const event = useEvent();
-  const { show } = useToasts();
   const calls = useMessages();
-  const isHeld = useRef(false);
+  const saved = useRef<Message>(undefined);
+  const announce = useAnnounceSaved();
   const isGone = useIsGone();
   const [isUploading, setIsUploading] = useState(false);
   const [look, setLook] = useState<MessageLook>("write");
@@ -78,27 +80,21 @@ function MessageEditor({ message, copied, onClose, onSaved }: Omit<MessagePanelP
     calls: {
       ...calls,
       create: async (body, key) => {
-        const done = await calls.create({ ...body, is_test: false }, key);
+        const done = await calls.create({ ...body, is_test: false, undo_seconds: UNDO_SECONDS }, key);
         // A user who has left meanwhile must not be led back to the message.
         if (!isGone.current) onSaved?.(done.data.id);
-        isHeld.current = done.data.status === "PENDING_REVIEW";
+        saved.current = done.data;
         return done;
       },
       change: async (id, body, version) => {
         const done = await calls.change(id, body, version);
-        isHeld.current = done.data.status === "PENDING_REVIEW";
+        saved.current = done.data;
         return done;
       },
     },
     draftLife: message ? "while-open" : "until-sent",
     onSaved: (form) => {
-      show({
-        message: isHeld.current
-          ? t`An administrator looks at the message before it is sent.`
-          : form.isLater
-            ? t`The message will be sent at its time.`
-            : t`The message is on its way.`,
-      });
+      announce(saved.current!, { isNew: !message, isLater: form.isLater });
       onClose();
     },
   });

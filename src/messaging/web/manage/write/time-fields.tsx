@@ -32,7 +32,7 @@ export function TimeFields({ form, errors, set }: FormParts<MessageForm>) {
         <Stack gap="xs">
           <DateTimeInput
             label={t`Send at`}
-            description={<Trans>In {timezone} time. Everybody who has a ticket by then gets it.</Trans>}
+            description={<Trans>In {timezone} time. Who gets it is decided then.</Trans>}
             required
             value={form.scheduled_at}
             zone={timezone}

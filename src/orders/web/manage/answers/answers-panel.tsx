@@ -5,7 +5,6 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { AnswerEditor } from "./answer-editor.tsx";
-import styles from "./answers.module.css";
 import { orderAnswersQuery } from "./answers-query.ts";
 
 interface AnswersPanelProps {
@@ -23,7 +22,7 @@ export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
   return (
     <Panel title={<Trans>Answers</Trans>}>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      <Stack component="dl" className={styles.answers} gap="sm">
+      <Stack component="dl" gap="sm">
         {answers?.map((answer) => (
           <div key={answer.question_answer_id}>
             <Box component="dt" c="dimmed" fz={13}>
@@ -35,7 +34,7 @@ export function AnswersPanel({ orderId, attendeeId }: AnswersPanelProps) {
                 </>
               )}
             </Box>
-            <dd>
+            <dd className="break-anywhere" style={{ whiteSpace: "pre-line" }}>
               <AnswerEditor eventId={event.id} answer={answer} />
             </dd>
           </div>

@@ -70,7 +70,7 @@ export function AttendeeDetails({ attendee }: { attendee: Versioned<Attendee> })
         />
         <TagsInput
           label={<Optional>{t`Labels`}</Optional>}
-          description={t`Words such as VIP or Press. A check-in list can take one of them only.`}
+          description={t`Words such as VIP or Press. A door can take one of them only.`}
           maxTags={MAX_LABELS}
           maxLength={40}
           value={form.labels}

@@ -4,16 +4,19 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { SaveProblem } from "../../../../backoffice/editing/save-problem.tsx";
 import { CreateForm } from "../../../../backoffice/forms/create-form.tsx";
+import { errorWithin } from "../../../../backoffice/forms/field-errors.ts";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
 import { Optional } from "../../../../manage-ui/optional.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { formatMoney } from "../../../../ui/format.ts";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { type Locale, LOCALES, menuLocale, OFFERED_LOCALES } from "../../../../values/languages/locales.ts";
 import { parseAmount, toDecimalString } from "../../../../values/money.ts";
 import type { OrdersContract, TicketChoice } from "../../../contract.ts";
+import { containedTaxes } from "./contained-taxes.ts";
 import { ATTENDEE_RULES } from "./form-rules.ts";
 import { TicketSketch } from "../../../../tickets/web/manage/parts/ticket-sketch.tsx";
 import { TicketSelect } from "./ticket-select.tsx";
@@ -39,17 +42,23 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
       locale: menuLocale(i18n.locale as Locale),
       price_id: choices.length === 1 ? String(choices[0]!.product_price_id) : "",
       amount_paid: "0",
+      contains_taxes: true,
       sends: true,
       raises: false,
     },
-    bodyOf: ({ price_id, sends, raises, amount_paid, ...person }) => {
+    bodyOf: ({ price_id, email, sends, raises, amount_paid, contains_taxes, ...person }) => {
+      const address = email.trim() || null;
       const ticket = choiceOf(price_id);
+      const paid = parseAmount(amount_paid, event.currency) ?? 0;
+      const parts = ticket && contains_taxes ? containedTaxes(ticket, paid) : [];
       return {
         ...person,
+        email: address,
         product_id: ticket?.product_id ?? Number.NaN,
         product_price_id: ticket?.product_price_id ?? Number.NaN,
-        amount_paid: parseAmount(amount_paid, event.currency) ?? 0,
-        send_confirmation_email: sends,
+        amount_paid: paid,
+        taxes_and_fees: parts.map(({ tax_or_fee_id, amount }) => ({ tax_or_fee_id, amount })),
+        send_confirmation_email: sends && address !== null,
         raises_capacity: raises && ticket?.remaining === 0,
       };
     },
@@ -74,7 +83,14 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
   });
   const { form, set, errors, text, tick, save } = editor;
   const chosen = choiceOf(form.price_id);
-  const isAmount = parseAmount(form.amount_paid, event.currency) !== null;
+  const paid = parseAmount(form.amount_paid, event.currency);
+  const parts = chosen && paid !== null ? containedTaxes(chosen, paid) : [];
+  const writtenParts = parts
+    .map(
+      ({ name, amount }) =>
+        `${name} ${formatMoney({ minor: amount, currency: event.currency }, i18n.locale)}`,
+    )
+    .join(", ");
   return (
     <SimpleGrid minColWidth="min(26rem, 100%)" spacing="lg">
       <Panel title={<Trans>Manual ticket</Trans>}>
@@ -88,7 +104,12 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             />
           </SimpleGrid>
           <SimpleGrid minColWidth="11rem" spacing="sm" verticalSpacing="md">
-            <TextInput type="email" label={t`E-mail`} autoComplete="off" {...text("email")} />
+            <TextInput
+              type="email"
+              label={<Optional>{t`E-mail`}</Optional>}
+              autoComplete="off"
+              {...text("email")}
+            />
             <NativeSelect
               label={t`E-mail language`}
               value={form.locale}
@@ -123,9 +144,17 @@ export function AttendeeForm({ choices }: { choices: TicketChoice[] }) {
             autoComplete="off"
             {...text("amount_paid")}
             required
-            error={isAmount ? errors.amount_paid : t`Please enter an amount like 12.50.`}
+            error={paid !== null ? errors.amount_paid : t`Please enter an amount like 12.50.`}
           />
-          <Checkbox label={t`E-mail the ticket`} {...tick("sends")} />
+          {parts.length > 0 && (
+            <Checkbox
+              label={t`Contains taxes and fees`}
+              description={form.contains_taxes ? writtenParts : null}
+              {...tick("contains_taxes")}
+              error={errorWithin(errors, "taxes_and_fees")}
+            />
+          )}
+          {form.email.trim() !== "" && <Checkbox label={t`E-mail the ticket`} {...tick("sends")} />}
           <SaveProblem save={save} isBesideFields />
           <Group gap="xs" align="stretch">
             <Button type="submit" loading={save.isPending}>

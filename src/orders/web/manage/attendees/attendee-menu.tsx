@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
+  IconArrowBackUp,
   IconCopy,
   IconDoorEnter,
   IconEdit,
@@ -26,7 +27,15 @@ import { CancelTicketDialog, ReactivateTicketDialog } from "./ticket-state-dialo
 import { canBeSent, useSendTicket } from "./use-send-ticket.ts";
 
 /** Loaded on demand, because it includes the door's texts. */
-export const CheckInDialog = lazyDialog(async () => (await import("./check-in-dialog.tsx")).CheckInDialog);
+export const CheckInDialog = lazyDialog(
+  async () =>
+    (await import("../../../../check-in/web/manage/parts/by-hand/check-in-dialog.tsx")).CheckInDialog,
+);
+const UndoCheckInDialog = lazyDialog(
+  async () =>
+    (await import("../../../../check-in/web/manage/parts/by-hand/undo-check-in-dialog.tsx"))
+      .UndoCheckInDialog,
+);
 
 interface AttendeeMenuProps {
   attendee: Versioned<Attendee>;
@@ -38,7 +47,7 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
   const { t } = useLingui();
   const { show } = useToasts();
   const drawer = useOpenItem("attendee");
-  const dialogs = useOneOpen<"status" | "reissue" | "check-in">();
+  const dialogs = useOneOpen<"status" | "reissue" | "check-in" | "undo">();
   const send = useSendTicket(attendee);
   const tell = useTellProblem();
   const page = `/product/${attendee.event_id}/${attendee.short_id}`;
@@ -82,6 +91,11 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
             <Trans>Check in</Trans>
           </Menu.Item>
         )}
+        {attendee.checked_in_at !== null && (
+          <Menu.Item leftSection={<IconArrowBackUp size={18} />} onClick={() => dialogs.show("undo")}>
+            <Trans>Undo check-in</Trans>
+          </Menu.Item>
+        )}
         {!isCancelled && (
           <Menu.Item leftSection={<IconRefresh size={18} />} onClick={() => dialogs.show("reissue")}>
             <Trans>Reissue ticket</Trans>
@@ -104,6 +118,7 @@ export function AttendeeMenu({ attendee, isRest = false }: AttendeeMenuProps) {
       <StatusDialog attendee={attendee} {...dialogs.of("status")} />
       <ReissueTicketDialog attendee={attendee} {...dialogs.of("reissue")} />
       <CheckInDialog attendee={attendee} {...dialogs.of("check-in")} />
+      <UndoCheckInDialog attendee={attendee} {...dialogs.of("undo")} />
     </>
   );
 }

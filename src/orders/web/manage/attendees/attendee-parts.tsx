@@ -19,6 +19,7 @@ import { Chip } from "../../../../ui/chip.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import { ChangeTicket } from "./change-ticket.tsx";
+import { TicketCode } from "./ticket-code.tsx";
 import { OrderHistory } from "../order-history.tsx";
 import styles from "../order-page.module.css";
 import { orderQuery } from "../orders-query.ts";
@@ -52,6 +53,7 @@ export function AttendeeParts({ attendee }: { attendee: Versioned<Attendee> }) {
     <div className={styles.parts}>
       <Stack className={styles.column} gap="lg" miw={0}>
         <AttendeeDetails key={attendee.id} attendee={attendee} />
+        {attendee.status === "ACTIVE" && <TicketCode attendee={attendee} />}
         <HistoryOfOrder orderId={attendee.order_id} />
       </Stack>
       <Stack className={styles.column} gap="lg" miw={0}>

@@ -1,11 +1,33 @@
+import { TextInput } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { BulkActions } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
+import { type ReactNode, useState } from "react";
+import type { BulkActions, Chosen } from "../../../../backoffice/data-grid/bulk/bulk-actions.ts";
 import { EmailCount } from "../../../../backoffice/data-grid/bulk/email-count.tsx";
+import { DoorField } from "../../../../check-in/web/manage/parts/by-hand/door-field.tsx";
+import { lazyDialog } from "../../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { ListsContract } from "../../../../lists/contract.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 
-export function useAttendeesBulk(eventId: number): BulkActions<Attendee> {
+const WriteToChosen = lazyDialog(
+  async () => (await import("../write-message/write-to-chosen.tsx")).WriteToChosen,
+);
+const MAX_LABEL = 40;
+
+/** Actions on many attendees, most frequent first, and the dialog of the one that is no task. */
+export function useAttendeesBulk(eventId: number): { bulk: BulkActions<Attendee>; dialog: ReactNode } {
+  const [writing, setWriting] = useState<{ chosen: Chosen; count: number; isOpen: boolean }>();
+  const bulk = useActions(eventId, (chosen, count) => setWriting({ chosen, count, isOpen: true }));
+  const dialog = writing && (
+    <WriteToChosen eventId={eventId} {...writing} onClose={() => setWriting({ ...writing, isOpen: false })} />
+  );
+  return { bulk, dialog };
+}
+
+function useActions(
+  eventId: number,
+  onWrite: (chosen: Chosen, count: number) => void,
+): BulkActions<Attendee> {
   const { t } = useLingui();
   return {
     start: async (action, chosen, idempotencyKey) =>
@@ -24,6 +46,56 @@ export function useAttendeesBulk(eventId: number): BulkActions<Attendee> {
         })
       ).data,
     actions: [
+      {
+        action: "write-message",
+        label: t`Write a message`,
+        question: () => null,
+        onPress: onWrite,
+      },
+      {
+        action: "label-attendees",
+        label: t`Add a label`,
+        question: (count) => <Plural value={count} one="Label # attendee?" other="Label # attendees?" />,
+        consequence: () => (
+          <Trans>It is added to the labels they already have. A door can be limited to one label.</Trans>
+        ),
+        fields: (
+          <TextInput
+            name="label"
+            label={t({ message: "Label", context: "of an attendee" })}
+            placeholder={t`VIP`}
+            maxLength={MAX_LABEL}
+            required
+          />
+        ),
+        optionsOf: (form) => ({ label: form.get("label") }),
+      },
+      {
+        action: "check-in-attendees",
+        label: t`Check in`,
+        fits: ({ status }) => status !== "CANCELLED",
+        question: (count) => (
+          <Plural value={count} one="Check in # attendee?" other="Check in # attendees?" />
+        ),
+        reaching: ({ fitting }) => (
+          <>
+            <Plural
+              value={fitting}
+              _0="None of these tickets is valid, so nobody will be checked in."
+              one="# ticket is checked in as if it were scanned now."
+              other="# tickets are checked in as if they were scanned now."
+            />{" "}
+            {fitting > 0 && (
+              <Trans>
+                Those who are in already, or whose ticket the door does not take, are left as they are, and
+                listed with the reason.
+              </Trans>
+            )}
+          </>
+        ),
+        fields: <DoorField eventId={eventId} />,
+        optionsOf: (form) => ({ check_in_list_id: Number(form.get("check_in_list_id")) || undefined }),
+      },
       {
         action: "resend-tickets",
         label: t`Send tickets again`,

@@ -25,6 +25,7 @@ import { AttendeesExample } from "../examples/attendees-example.tsx";
 import { ticketName } from "../../../../values/ticket-name.ts";
 import type { Attendee } from "../../../../tickets/contract.ts";
 import type { Route } from "./+types/attendees-page";
+import { useAnswerColumns } from "../answers/answer-columns.tsx";
 import { AttendeeMenu } from "./attendee-menu.tsx";
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { useHolderName } from "./use-holder-name.ts";
@@ -41,6 +42,7 @@ const FILTER_FIELDS = [
   "last_name",
   "email",
   "labels",
+  "promo_code",
   "public_id",
 ];
 
@@ -64,6 +66,7 @@ export default function AttendeesPage() {
   const path = `/manage/event/${event.id}/attendees`;
   const result = useQuery(query);
   const drawer = useOpenItem("attendee");
+  const { bulk, dialog } = useAttendeesBulk(event.id);
   useNeighbours("attendee", result.data?.data);
   const news = useNewRows<Attendee>({
     topics: ["orders", "check-ins"],
@@ -89,7 +92,7 @@ export default function AttendeesPage() {
           </CreateLink>
         </>
       }
-      columns={useColumns(event.timezone)}
+      columns={[...useColumns(event.timezone), ...useAnswerColumns("attendee_ids", result.data?.data)]}
       filters={useFilters(event.id)}
       listing={listing}
       result={result}
@@ -98,7 +101,7 @@ export default function AttendeesPage() {
       rowName={(attendee) => `${attendee.first_name} ${attendee.last_name}`}
       list="attendees"
       exported={{ list: "attendees", eventId: event.id }}
-      bulk={useAttendeesBulk(event.id)}
+      bulk={bulk}
       searchLabel={t`Find a name, e-mail or ticket`}
       news={news}
       empty={
@@ -110,7 +113,9 @@ export default function AttendeesPage() {
           </p>
         </EmptyList>
       }
-    />
+    >
+      {dialog}
+    </GridPage>
   );
 }
 
@@ -163,6 +168,8 @@ function useColumns(timezone: string): Column<Versioned<Attendee>>[] {
     {
       key: "checked_in_at",
       header: t`Checked in`,
+      sort: "checked_in_at",
+      isCostlySort: true,
       isShort: true,
       exports: ["check_ins"],
       card: "mark",
@@ -270,6 +277,7 @@ function useFilters(eventId: number): GridFilter[] {
     { field: "email", label: t`E-mail` },
     { field: "public_id", label: t`Ticket code` },
     { field: "labels", label: t`Labels` },
+    { field: "promo_code", label: t`Promo code` },
     { field: "created_at", label: t`Created`, kind: "date" },
   ];
 }

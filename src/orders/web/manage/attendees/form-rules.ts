@@ -6,7 +6,7 @@ export const ATTENDEE_RULES = {
   product_price_id: { isRequired: true },
   first_name: { isRequired: true, maxLength: 40 },
   last_name: { maxLength: 40 },
-  email: { isRequired: true, maxLength: 100 },
+  email: { maxLength: 100 },
   amount_paid: { isRequired: true, min: 0, max: 999999999999 },
   send_confirmation_email: { isRequired: true },
 } as const satisfies FormRules;

@@ -1,10 +1,19 @@
 import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
-import type { Order } from "../../../contract.ts";
+import {
+  BillingFields,
+  type BillingForm,
+  billingOf,
+  formOfBilling,
+  problemsOfBilling,
+} from "../../../../checkout/web/manage/parts/billing-fields.tsx";
+import type { OrderDetails } from "../../../contract.ts";
+import { orderInvoicesQuery } from "../order-invoices-query.ts";
 import { ORDER_RULES } from "./form-rules.ts";
 import {
   bodyOfPerson,
@@ -18,18 +27,22 @@ import {
 import { useOrderForm } from "./use-order-form.ts";
 
 interface EditOrderProps {
-  order: Versioned<Order>;
+  order: Versioned<OrderDetails>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Edits the buyer and the internal notes. */
+/** Edits the buyer, the billing address and the internal notes. */
 export function EditOrder({ order, isOpen, onClose }: EditOrderProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={onClose} title={<Trans>Edit order {order.public_id}</Trans>}>
       <OrderFields order={order} onClose={onClose} />
     </SidePanel>
   );
+}
+
+interface OrderForm extends PersonForm {
+  billing: BillingForm;
 }
 
 function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
@@ -39,14 +52,19 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
   const [isOwed, setIsOwed] = useState(false);
   const offersToSend = (form: PersonForm) => isLive && (isOwed || isOtherAddress(form));
   const params = { event_id: order.event_id, order_id: order.id };
+  const { data: invoices } = useQuery(orderInvoicesQuery(order.event_id, order.id));
+  const hasInvoice = invoices?.some(({ kind }) => kind === "INVOICE");
   const editor = useOrderForm({
     eventId: order.event_id,
     name: `order-${order.id}`,
     version: order.version,
-    initial: formOfPerson(order),
-    bodyOf: (form) => bodyOfPerson(form, order),
+    initial: { ...formOfPerson(order), billing: formOfBilling(order.billing) } as OrderForm,
+    bodyOf: ({ billing, ...form }) => ({ ...bodyOfPerson(form, order), billing: billingOf(billing) }),
     rules: ORDER_RULES,
-    problemsOf: (form) => problemsOfPerson(form, order),
+    problemsOf: ({ billing, ...form }) => ({
+      ...problemsOfPerson(form, order),
+      ...problemsOfBilling(billing, order.billing),
+    }),
     change: async (api, { form, body, version, idempotencyKey }) => {
       await api("PUT /events/{event_id}/orders/{order_id}", { params, body, version });
       if (!form.sends || !offersToSend(form)) return;
@@ -72,6 +90,12 @@ function OrderFields({ order, onClose }: Omit<EditOrderProps, "isOpen">) {
         before={order}
         emailHelp={t`With another address the order and the tickets sent to the old one get new links and codes; the old ones stop working.`}
         sendsLabel={offersToSend(editor.form) ? t`E-mail the confirmation to the new address` : null}
+      />
+      <BillingFields
+        value={editor.form.billing}
+        errors={editor.errors}
+        onChange={(billing) => editor.set({ billing })}
+        note={hasInvoice && <Trans>The invoice that was issued stays as it is.</Trans>}
       />
       <NotesField {...editor} />
     </ResourceForm>

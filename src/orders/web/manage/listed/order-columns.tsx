@@ -8,6 +8,7 @@ import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
 import type { Order } from "../../../contract.ts";
 import { listedStatusOf } from "./listed-status.ts";
+import { usePaymentMethods } from "./payment-methods.ts";
 
 /** The columns of an event's orders. Times are in the event's zone. */
 export function useOrderColumns(timezone: string): Column<Order>[] {
@@ -42,18 +43,26 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       exports: ["created_at"],
       card: "line",
       // The hour is below the day, so that the narrow column leaves room for the total. In a card both are in one
-      // line, because a card has no third line.
-      cell: ({ created_at: at }) => (
-        <>
-          <Text span className="nowrap">
-            <DateTime at={at} zone={timezone} style="date" />
-          </Text>{" "}
-          <br />
-          <Text span className="nowrap" c="dimmed">
-            <DateTime at={at} zone={timezone} style="time" hasZoneName={false} />
-          </Text>
-        </>
-      ),
+      // line, because a card has no third line, and as short as possible.
+      cell: ({ created_at: at }) => {
+        const time = <DateTime at={at} zone={timezone} style="time" hasZoneName={false} />;
+        const day = <DateTime at={at} zone={timezone} style={isThisYear(at) ? "day" : "date"} />;
+        return (
+          <TwoLines
+            isPlain
+            second={time}
+            onCard={
+              <>
+                {day} {time}
+              </>
+            }
+          >
+            <span className="nowrap">
+              <DateTime at={at} zone={timezone} style="date" />
+            </span>
+          </TwoLines>
+        );
+      },
     },
     {
       key: "products",
@@ -87,6 +96,14 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       isOptional: true,
       exports: ["promo_code"],
       cell: (order) => order.promo_code && <code>{order.promo_code.toUpperCase()}</code>,
+    },
+    {
+      key: "affiliate_code",
+      header: t`Affiliate`,
+      isShort: true,
+      isOptional: true,
+      exports: ["affiliate_code"],
+      cell: (order) => order.affiliate_code && <code>{order.affiliate_code}</code>,
     },
     {
       key: "notes",
@@ -127,10 +144,10 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
   ];
 }
 
+const isThisYear = (at: string) => new Date(at).getFullYear() === new Date().getFullYear();
+
 function PaidBy({ provider }: { provider: string }) {
-  const { t } = useLingui();
-  const words: Record<string, string> = { OFFLINE: t`Offline`, STRIPE: "Stripe", SIMULATOR: t`Test money` };
-  return words[provider] ?? provider;
+  return usePaymentMethods().find(({ value }) => value === provider)?.label ?? provider;
 }
 
 function ListedStatus({ order }: { order: Order }) {

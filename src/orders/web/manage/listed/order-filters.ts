@@ -1,17 +1,25 @@
 import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import type { GridFilter } from "../../../../backoffice/data-grid/grid-filter.ts";
+import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import {
   ORDER_STATUS_LABELS,
   PAYMENT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
 } from "../../../../backoffice/status-chip.tsx";
+import { useConfig } from "../../../../platform/web/use-config.ts";
+import { usePaymentMethods } from "./payment-methods.ts";
 
 /** The fields of filters in the page's address. */
 export const FILTER_FIELDS = [
   "status",
   "payment_status",
   "refund_status",
+  "product_id",
+  "payment_provider",
+  "promo_code",
+  "affiliate_code",
   "created_at",
   "total_gross",
   "has_open_amount",
@@ -26,7 +34,10 @@ export const FILTER_FIELDS = [
 /** The filters with which organisers narrow the list of an event's orders. */
 export function useOrderFilters(): GridFilter[] {
   const { t, i18n } = useLingui();
-  const { currency } = useEvent();
+  const { id, currency } = useEvent();
+  const { data: categories = [] } = useQuery(categoriesQuery(id));
+  const { isTestMode } = useConfig();
+  const methods = usePaymentMethods();
   const choicesOf = (labels: Record<string, (typeof ORDER_STATUS_LABELS)["COMPLETED"]>, values: string[]) =>
     values.map((value) => ({ value, label: i18n._(labels[value]!) }));
   const yesOrNo = [
@@ -55,12 +66,22 @@ export function useOrderFilters(): GridFilter[] {
       choices: choicesOf(REFUND_STATUS_LABELS, Object.keys(REFUND_STATUS_LABELS)),
     },
     {
-      field: "has_open_amount",
-      label: t`Open balance`,
-      isSingle: true,
-      choices: yesOrNo,
+      field: "product_id",
+      label: t`Product`,
+      choices: categories
+        .flatMap(({ products }) => products)
+        .map((product) => ({ value: String(product.id), label: product.title })),
     },
-    { field: "is_disputed", label: t`Disputed`, isSingle: true, choices: yesOrNo },
+    { field: "has_open_amount", label: t`Open balance`, isSingle: true, isRare: true, choices: yesOrNo },
+    { field: "is_disputed", label: t`Disputed`, isSingle: true, isRare: true, choices: yesOrNo },
+    {
+      field: "payment_provider",
+      label: t`Payment method`,
+      isRare: true,
+      choices: methods.filter(({ value }) => value === "OFFLINE" || (value === "SIMULATOR") === isTestMode),
+    },
+    { field: "promo_code", label: t`Promo code` },
+    { field: "affiliate_code", label: t`Affiliate` },
     { field: "last_name", label: t`Last name` },
     { field: "first_name", label: t`First name` },
     { field: "email", label: t`E-mail` },

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { FormProblems } from "../../../../backoffice/forms/form-problems.ts";
 import { ResourceForm } from "../../../../backoffice/forms/resource-form.tsx";
 import { useCreateForm } from "../../../../backoffice/forms/use-create-form.ts";
@@ -13,12 +13,14 @@ import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import { isBlankHtml } from "../../../../values/text.ts";
 import { MESSAGE_RULES } from "../../../../backoffice/form-rules.ts";
 
+/** Recipients, in the form of the API call. */
+type To =
+  | { message_type: "ORDER_OWNER"; order_id: number }
+  | { message_type: "INDIVIDUAL_ATTENDEES"; attendee_ids: number[] };
+
 interface WriteMessageProps {
   eventId: number;
-  /** Recipients, in the form of the API call. */
-  to:
-    | { message_type: "ORDER_OWNER"; order_id: number }
-    | { message_type: "INDIVIDUAL_ATTENDEES"; attendee_ids: number[] };
+  to: To;
   name: string;
   email: string;
   isOpen: boolean;
@@ -26,15 +28,39 @@ interface WriteMessageProps {
 }
 
 /** Form for a message from the organiser to one buyer or attendee. */
-export function WriteMessage({ isOpen, ...message }: WriteMessageProps) {
+export function WriteMessage({ isOpen, name, email, ...message }: WriteMessageProps) {
+  const { t } = useLingui();
   return (
     <SidePanel isOpen={isOpen} onClose={message.onClose} title={<Trans>Write a message</Trans>}>
-      <MessageForm {...message} />
+      <MessageForm
+        {...message}
+        recipients={
+          <p className="break-anywhere">
+            <Text span c="dimmed" fz={13}>
+              <Trans>To</Trans>
+            </Text>{" "}
+            {name && `${name} · `}
+            {email}
+          </p>
+        }
+        sent={t`Your message is on its way to ${email}.`}
+      />
     </SidePanel>
   );
 }
 
-function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessageProps, "isOpen">) {
+interface MessageFormProps {
+  eventId: number;
+  to: To;
+  /** Names the recipients. */
+  recipients: ReactNode;
+  /** Toast after sending. */
+  sent: string;
+  onClose: () => void;
+}
+
+/** The fields of a message whose recipients are chosen already. */
+export function MessageForm({ eventId, to, recipients, sent, onClose }: MessageFormProps) {
   const { t } = useLingui();
   const client = useQueryClient();
   const { show } = useToasts();
@@ -60,7 +86,7 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
       }),
     leave: onClose,
     onCreated: async () => {
-      show({ message: t`Your message is on its way to ${email}.` });
+      show({ message: sent });
       await client.invalidateQueries({ queryKey: ["events", eventId] });
     },
   });
@@ -77,13 +103,7 @@ function MessageForm({ eventId, to, name, email, onClose }: Omit<WriteMessagePro
       onCancel={onClose}
       submitLabel={<Trans>Send</Trans>}
     >
-      <p className="break-anywhere">
-        <Text span c="dimmed" fz={13}>
-          <Trans>To</Trans>
-        </Text>{" "}
-        {name && `${name} · `}
-        {email}
-      </p>
+      {recipients}
       <MessageText
         eventId={eventId}
         look={look}

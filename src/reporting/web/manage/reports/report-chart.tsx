@@ -100,7 +100,7 @@ function OverTime({ table, rows, before, column }: DrawnProps) {
         formatAxis={axisFormat(i18n.locale, column.kind === "money" ? (currency ?? undefined) : undefined)}
       />
       {against && (
-        <Text c="dimmed" fz={13} ta="center" aria-hidden="true">
+        <Text c="dimmed" fz={13} ta="center" maw="none" aria-hidden="true">
           {i18n._(wordsOfColumn(table.report, along.key).label)}
         </Text>
       )}

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react";
 import { FigureCard, FigureRow } from "../../../../manage-ui/charts/figure-card.tsx";
-import { HowCounted } from "../../../../manage-ui/charts/how-counted.tsx";
+import { HowCounted } from "../how-counted.tsx";
 import { formatMoney, formatNumber } from "../../../../ui/format.ts";
 import { definitionOf } from "../../../rules/report-definitions.ts";
 import { chartPoints } from "../../../rules/report-chart-points.ts";

@@ -43,8 +43,13 @@ export function ReportTable({
   return (
     <>
       {/* A wide table scrolls sideways, also by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys */}
-      <div className={styles.scroll} role="group" aria-label={t`The report as a table`} tabIndex={0}>
+      <div
+        className={`${styles.scroll} side-scroll`}
+        role="group"
+        aria-label={t`The report as a table`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by the arrow keys
+        tabIndex={0}
+      >
         <table className={styles.table}>
           <thead>
             <tr>

@@ -20,7 +20,8 @@ import { useMe } from "../../../../../backoffice/queries/me.ts";
 import { useToasts } from "../../../../../ui/overlays/toasts.tsx";
 import type { EventRow } from "../../../../contract.ts";
 import type { EventStatus } from "../../../../rules/event-states.ts";
-import { useChangeStatus } from "../../use-change-status.ts";
+import { useArchive } from "../../use-archive.ts";
+import { useChangeStatus } from "../use-change-status.ts";
 
 const DuplicateDialog = lazy(() => import("../../duplicate-dialog.tsx"));
 
@@ -40,12 +41,13 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
   const { sees_all_events: seesAll } = useMe();
   const tell = useTellProblem();
   const change = useChangeStatus(event);
-  const move = (to: EventStatus, message: string, back: EventStatus | null) =>
+  const { archive, restore } = useArchive(event);
+  const move = (to: EventStatus, message: string, back: EventStatus) =>
     change.mutate(to, {
       onSuccess: () =>
         show({
           message,
-          ...(back && { action: { label: t`Undo`, onAction: () => change.mutate(back, { onError: tell }) } }),
+          action: { label: t`Undo`, onAction: () => change.mutate(back, { onError: tell }) },
         }),
       onError: tell,
     });
@@ -83,7 +85,7 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
             <Trans>Pause sales</Trans>
           </Menu.Item>
         )}
-        {event.status === "PAUSED" && (
+        {event.status === "PAUSED" && event.display_status !== "CANCELLED" && (
           <Menu.Item
             leftSection={<IconPlayerPlay size={18} stroke={1.75} />}
             onClick={() => move("LIVE", t`Tickets are on sale again.`, "PAUSED")}
@@ -92,17 +94,11 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
           </Menu.Item>
         )}
         {event.status === "ARCHIVED" ? (
-          <Menu.Item
-            leftSection={<IconArchiveOff size={18} stroke={1.75} />}
-            onClick={() => move("DRAFT", t`The event is a draft again.`, null)}
-          >
+          <Menu.Item leftSection={<IconArchiveOff size={18} stroke={1.75} />} onClick={restore}>
             <Trans>Restore as a draft</Trans>
           </Menu.Item>
         ) : (
-          <Menu.Item
-            leftSection={<IconArchive size={18} stroke={1.75} />}
-            onClick={() => move("ARCHIVED", t`The event is archived.`, "DRAFT")}
-          >
+          <Menu.Item leftSection={<IconArchive size={18} stroke={1.75} />} onClick={archive}>
             <Trans>Archive</Trans>
           </Menu.Item>
         )}

@@ -117,7 +117,7 @@ export function EventsList(props: EventsListProps) {
 
 /** Statuses to filter by on each tab. The other tabs contain only one status. */
 const TOLD_APART: Partial<Record<EventsState, readonly Event["display_status"][]>> = {
-  upcoming: ["LIVE", "SOLD_OUT", "PAUSED"],
+  upcoming: ["LIVE", "SOLD_OUT", "PAUSED", "CANCELLED"],
 };
 
 function useEventFilters(organizers: readonly Organizer[], eventsState: EventsState): GridFilter[] {

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { browserClient } from "../../../../platform/http/browser-client.ts";
+import { useToasts } from "../../../../ui/overlays/toasts.tsx";
+import type { CheckInContract } from "../../../contract.ts";
+
+interface UndoneCheckIn {
+  eventId: number;
+  /** Toast after success. Pages with other catalogues bring their own words. */
+  message: string;
+  onDone?: () => void;
+}
+
+/** Takes back the check-in with a short id, then refreshes all data of the event. A repeat changes nothing. */
+export function useUndoCheckIn({ eventId, message, onDone }: UndoneCheckIn) {
+  const client = useQueryClient();
+  const { show } = useToasts();
+  return useMutation({
+    mutationFn: (check_in_short_id: string) =>
+      browserClient<CheckInContract>()("DELETE /events/{event_id}/check-ins/{check_in_short_id}", {
+        params: { event_id: eventId, check_in_short_id },
+      }),
+    onSuccess: async () => {
+      onDone?.();
+      show({ message });
+      await client.invalidateQueries({ queryKey: ["events", eventId] });
+    },
+  });
+}

@@ -1,0 +1,10 @@
+/** The maximum number of promo codes that one call creates. */
+export const MAX_BATCH = 1_000;
+
+/** Reads a pasted list: one code on each line, or several separated by commas, semicolons or tabs. */
+export function codesOf(list: string): string[] {
+  return list
+    .split(/[\r\n,;\t]+/)
+    .map((code) => code.trim())
+    .filter((code) => code !== "");
+}

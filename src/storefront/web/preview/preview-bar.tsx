@@ -1,0 +1,13 @@
+import { Trans } from "@lingui/react/macro";
+import styles from "./preview-bar.module.css";
+
+/** Says above a preview that visitors do not see the page. */
+export function PreviewBar() {
+  return (
+    <aside className={`row wrap middle ${styles.bar}`}>
+      <span>
+        <Trans>Preview – not public</Trans>
+      </span>
+    </aside>
+  );
+}
