@@ -434,7 +434,8 @@ test("a paid event is not published by mistake while nobody can pay for it", asy
 
   await dialog.getByRole("checkbox", { name: "Offline: by transfer, invoice or cash" }).check();
   await dialog.getByRole("textbox", { name: "How to pay" }).click();
-  await page.keyboard.type("By transfer to DE00.");
+  await expect(dialog.getByRole("toolbar", { name: "Formatting" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "How to pay" }).pressSequentially("By transfer to DE00.");
   await expect(dialog.getByText("Nobody can pay yet")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Publish now" }).click();
   await expect(page.getByRole("dialog", { name: "Your event is live" })).toBeVisible();
