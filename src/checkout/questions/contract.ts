@@ -14,6 +14,7 @@ import {
   ShortId,
   Text,
 } from "../../values/wire.ts";
+import { Billing } from "./contract/billing.ts";
 
 export const QUESTION_TYPES = [
   "SINGLE_LINE_TEXT",
@@ -30,6 +31,7 @@ export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 export const AUDIENCES = ["ORDER", "PRODUCT"] as const;
 
+export { Billing } from "./contract/billing.ts";
 export { GUEST_NAMES, type GuestNames };
 
 export const Question = z.object({
@@ -155,18 +157,6 @@ export const AnswerInList = AnswerView.pick({
   order_id: Id,
 });
 export type AnswerInList = z.infer<typeof AnswerInList>;
-
-/** Billing address. Blank parts are null. The event's settings say which parts are required. */
-export const Billing = z.object({
-  company: OptionalText(150),
-  vat_number: OptionalText(30),
-  address_line_1: OptionalText(255),
-  address_line_2: OptionalText(255),
-  postal_code: OptionalText(85),
-  city: OptionalText(85),
-  country: OptionalText(2),
-});
-export type Billing = z.infer<typeof Billing>;
 
 /** Answers to the checkout form. */
 export const Extras = z.object({

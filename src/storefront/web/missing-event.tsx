@@ -31,8 +31,8 @@ export function MissingEvent({ eventId }: MissingEventProps) {
         >
           <p>
             <Trans>
-              It may not be public yet, or it has been taken down. Please check the address, or ask whoever
-              sent you the link.
+              It may not be public yet, or it has been taken down. Please check the address, or ask the person
+              who sent you the link.
             </Trans>
           </p>
           {eventId && /^[1-9]\d*$/.test(eventId) && (
