@@ -5,7 +5,7 @@ import { choose, fillInDetails, getTickets, newEmail } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
 import { logInToDemo } from "./steps/demo-log-in.ts";
-import { openDoor } from "./steps/door.ts";
+import { openDoor, verdictOn } from "./steps/door.ts";
 import { typeCode } from "./steps/offline-door.ts";
 import { expect, open, test } from "./steps/test.ts";
 
@@ -161,8 +161,10 @@ test("on the day of the event the dashboard begins with its doors, live", async 
 
   const phone = await newPage();
   await open(phone, door);
-  await typeCode(phone, sold[0]!.public_id);
+  // A refusal alone is read within a minute, and an entry at once.
   await typeCode(phone, "A-2222222");
+  await expect(verdictOn(phone)).toBeVisible();
+  await typeCode(phone, sold[0]!.public_id);
 
   await expect(doors).toContainText("1 of 2");
   await expect(

@@ -68,6 +68,7 @@ const PUBLIC_KEYS = [
   "apiUrl",
   "appName",
   "frontendUrl",
+  "hasOnlinePayments",
   "hasPayoutSetup",
   "isDemo",
   "isTestMode",

@@ -203,7 +203,7 @@ function Ranking({ title, rows }: RankingProps) {
       <DividedList isDense>
         {rows.map((row) => (
           <Group component="li" key={row.id} justify="space-between" wrap="nowrap" gap="md">
-            <Stack gap={0} miw={0} className="break-anywhere">
+            <Stack gap={6} miw={0} className="break-anywhere">
               <strong>{row.to ? <Link to={row.to}>{row.title}</Link> : row.title}</strong>
               <Link to={`/admin/accounts/${row.account.account_id}`}>{row.account.account_name}</Link>
             </Stack>
