@@ -8,20 +8,22 @@ import { LOCALE_CODES } from "./src/values/languages/locales.ts";
  */
 const GUEST_PAGES = ["<rootDir>/src/orders/web/guest/**"];
 const TICKET_LOOKUP = ["<rootDir>/src/storefront/web/ticket-lookup/**"];
-/** Pages without scripts that no preview shows. */
+/** Pages without scripts that no preview shows, and what only the server renders. */
 const UNSCRIPTED_PAGES = [
   "<rootDir>/src/storefront/web/legal/**",
   "<rootDir>/src/storefront/web/contact/contact-page.tsx",
-  "<rootDir>/src/storefront/web/sale-alerts/*-page.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/{*-page,alert-form,alert-frame,waiting-list-link}.tsx",
+  "<rootDir>/src/waiting-list/web/*.tsx",
 ];
 /** Pages without scripts, and what stands around the islands of other pages. */
 const UNSCRIPTED = [
   "<rootDir>/src/storefront/web/organizer/**",
   "<rootDir>/src/storefront/web/{event-facts,event-view,missing-event,open-order/open-order-notice,ticket-card}.tsx",
   "<rootDir>/src/storefront/web/details/event-details.tsx",
-  "<rootDir>/src/storefront/web/sale-alerts/{alert-form,alert-frame,sale-start}.tsx",
+  "<rootDir>/src/storefront/web/sale-alerts/sale-start.tsx",
   "<rootDir>/src/storefront/web/share/calendars.tsx",
   "<rootDir>/src/storefront/web/share/subscribe.tsx",
+  "<rootDir>/src/storefront/web/widget/{no-tickets,organizer-widget-page,widget-view}.tsx",
 ];
 /** Parts of the workspace that only their own pages show. */
 const PARTS_OF_WORKSPACE = {
@@ -32,6 +34,7 @@ const PARTS_OF_WORKSPACE = {
   customers: ["<rootDir>/src/customers/web/manage/**"],
   "by-hand": ["<rootDir>/src/manual-orders/web/manage/**"],
   webhooks: ["<rootDir>/src/webhooks/web/manage/**"],
+  "waiting-list": ["<rootDir>/src/waiting-list/web/manage/**"],
   // Pages of attendees show check-in/web/manage/parts/by-hand.
   entrances: [
     "<rootDir>/src/check-in/web/manage/*.tsx",

@@ -673,6 +673,8 @@ export interface EventSettings {
   support_email: string | null;
   ticket_design_settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
+  waiting_list: Generated<string>;
+  waiting_list_offer_minutes: Generated<number>;
   website_url: string | null;
 }
 
@@ -1222,6 +1224,7 @@ export interface ProductPrices {
   event_id: Int8;
   id: Generated<Int8>;
   is_hidden: Generated<boolean>;
+  is_kept_for_waiting: Generated<boolean>;
   label: string | null;
   position: Generated<number>;
   price: Generated<Int8>;
@@ -1659,6 +1662,26 @@ export interface Users {
   updated_at: Generated<Timestamp>;
 }
 
+export interface WaitingEntries {
+  account_id: Int8;
+  email: string;
+  event_id: Int8;
+  first_name: string;
+  id: Generated<Int8>;
+  joined_at: Generated<Timestamp>;
+  last_name: string;
+  locale: string;
+  mailbox: string;
+  offer_ends_at: Timestamp | null;
+  offered_at: Timestamp | null;
+  offers: Generated<number>;
+  order_id: Int8 | null;
+  product_price_id: Int8;
+  quantity: number;
+  requested_at: Timestamp;
+  status: Generated<string>;
+}
+
 export interface WalletEvents {
   account_id: Int8;
   digest: string;
@@ -1890,6 +1913,7 @@ export interface DB {
   unmatched_scans: UnmatchedScans;
   unsubscribes: Unsubscribes;
   users: Users;
+  waiting_entries: WaitingEntries;
   wallet_events: WalletEvents;
   wallet_passes: WalletPasses;
   wallet_registrations: WalletRegistrations;

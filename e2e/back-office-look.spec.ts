@@ -79,6 +79,29 @@ test("the bar names the event with its cover, date and status, and leads to its 
   ).toHaveAttribute("href", /^\/check-in\//);
 });
 
+test("groups of the navigation fold and stay folded, except for the group of the current page", async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await logInToDemo(page);
+  await open(page, `/manage/event/${await eventId("paid")}/dashboard`);
+  const navigation = page.getByRole("navigation", { name: "Manage" }).first();
+  const group = navigation.getByRole("button", { name: "Sell", exact: true });
+  const link = navigation.getByRole("link", { name: "Promo codes" });
+  await expect(navigation.getByRole("button", { name: "Overview", exact: true })).toHaveCount(0);
+
+  await group.click();
+  await expect(link).toBeHidden();
+  await expect(group).toHaveAttribute("aria-expanded", "false");
+  await expectSound(page, "a folded group of the navigation");
+  await page.reload();
+  await expect(link).toBeHidden();
+
+  await group.click();
+  await expect(link).toBeVisible();
+  await expect(group).toHaveAttribute("aria-expanded", "true");
+});
+
 test("rows are low on a desk, and on a phone an order is one row of two lines", async ({ page }) => {
   await page.setViewportSize(DESK);
   await logInToDemo(page);

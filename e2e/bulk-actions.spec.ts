@@ -1,5 +1,5 @@
 import fs from "node:fs/promises";
-import { buyOne, buyPaid } from "./steps/api.ts";
+import { buyOne, buyPaid, call } from "./steps/api.ts";
 import { BUYER } from "./steps/buying.ts";
 import { query } from "./steps/database.ts";
 import { eventId } from "./steps/demo.ts";
@@ -65,6 +65,11 @@ test("chosen attendees get a label, are checked in, and are written to", async (
   const labelled = page.getByRole("dialog", { name: "Add a label" });
   await expect(labelled.getByRole("status")).toContainText("Done: 2 of 2.");
   await labelled.getByRole("button", { name: "Close" }).last().click();
+  const attendees = await call<{ labels: string[] }[]>(page.request, [
+    "GET",
+    `/events/${event.id}/attendees?filter_fields[status][eq]=ACTIVE`,
+  ]);
+  expect(attendees.map(({ labels }) => labels)).toEqual([["VIP"], ["VIP"]]);
 
   await choose();
   await bar.getByRole("button", { name: "Check in" }).click();

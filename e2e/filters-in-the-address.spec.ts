@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { eventId } from "./steps/demo.ts";
 import { openMenu } from "./steps/grids.ts";
 import { pressEnterOn, tabTo, typeInto } from "./steps/keyboard.ts";
@@ -32,7 +33,7 @@ test("the filters of a list are in its address: they survive a reload, and Back 
   await expectSound(page, "a list with filters");
 
   const narrowed = new URL(page.url()).search;
-  const meta = await metaOf(page, event, narrowed);
+  const { meta } = await ordersOf(page, event, narrowed);
   await page.reload();
   await expect(chips.getByRole("button")).toHaveCount(2);
   await expect(page.getByText(new RegExp(`of ${meta.total}\\b`)).first()).toBeVisible();
@@ -54,7 +55,8 @@ test("the filters of a list are in its address: they survive a reload, and Back 
 
 test("orders are filtered by product and by payment method", async ({ page }) => {
   await logInToDemo(page);
-  await open(page, `/manage/event/${await eventId("paid")}/orders`);
+  const event = await eventId("paid");
+  await open(page, `/manage/event/${event}/orders`);
   const chips = page.getByRole("list", { name: "Filters" }).getByRole("button");
 
   await openMenu(page, "Product");
@@ -67,7 +69,18 @@ test("orders are filtered by product and by payment method", async ({ page }) =>
   await page.getByRole("button", { name: "Add filter" }).click();
 
   await expect(chips).toHaveText([/Product:/, /Payment method:\s*Test money/]);
-  await expect(page.getByRole("table", { name: "Orders" }).locator("tbody tr").first()).toBeVisible();
+  await expect(page).toHaveURL(/product_id.*payment_provider|payment_provider.*product_id/);
+  const { search, searchParams } = new URL(page.url());
+  const productId = Number([...searchParams].find(([name]) => name.includes("product_id"))![1]);
+  const { data: orders, meta } = await ordersOf(page, event, search);
+  expect(meta.total).toBeGreaterThan(0);
+  expect(meta.total).toBeLessThan((await ordersOf(page, event)).meta.total);
+  for (const { payment_provider: provider, order_items: items } of orders) {
+    expect(provider).toBe("SIMULATOR");
+    expect(items.map(({ product_id: id }) => id)).toContain(productId);
+  }
+  const rows = page.getByRole("table", { name: "Orders" }).locator("tbody tr");
+  await expect(rows).toHaveCount(orders.length);
 });
 
 test("an address with unknown parameters leads back to the list", async ({ page }) => {
@@ -129,9 +142,12 @@ test("a filter is set and removed by keyboard alone", async ({ page }) => {
   await expect(page).not.toHaveURL(/filter_fields/);
 });
 
-async function metaOf(page: import("@playwright/test").Page, event: number, search: string) {
+async function ordersOf(page: Page, event: number, search = "") {
   const answer = await page.request.get(`/api/events/${event}/orders${search}`);
-  return ((await answer.json()) as { meta: { total: number } }).meta;
+  return (await answer.json()) as {
+    data: { payment_provider: string | null; order_items: { product_id: number }[] }[];
+    meta: { total: number };
+  };
 }
 
 test("two boxes ticked one right after the other both count, and Back removes them", async ({ page }) => {

@@ -159,6 +159,8 @@ test("many promo codes are added at once, listed by themselves, and one is ended
   await dialog.getByRole("button", { name: "Many codes" }).click();
   await dialog.getByRole("button", { name: "Paste your own" }).click();
   await dialog.getByLabel("Your codes").fill("ADA\nAlan\nA/B");
+  await dialog.getByRole("button", { name: "One code" }).click();
+  await dialog.getByRole("button", { name: "Many codes" }).click();
   await dialog.getByLabel("Percentage off each ticket").fill("10");
   await submit();
   await expect(dialog.getByText("Alan: This is already in use.")).toBeVisible();

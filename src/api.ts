@@ -36,6 +36,7 @@ import { manualOrdersApi } from "./manual-orders/index.ts";
 import { syncApi } from "./sync/index.ts";
 import { pauseWebhooksOf, webhooksApi } from "./webhooks/index.ts";
 import { storefrontApi } from "./storefront/api.ts";
+import { waitingListApi } from "./waiting-list/index.ts";
 import { suppressionsApi } from "./suppressions/index.ts";
 
 /** Binds the calls of every area. `visits` counts the steps that buyers reach. */
@@ -74,6 +75,7 @@ export function createAreas(services: Services, visits?: Visits): ApiArea[] {
     messagingApi(services),
     emailTextsApi(services),
     automaticMessagesApi(services),
+    waitingListApi(services, checkout),
     webhooksApi(services),
     reportingApi(services),
     customersApi(services),

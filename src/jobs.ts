@@ -48,7 +48,19 @@ import {
 import { purgeUndeliverable } from "./suppressions/index.ts";
 import { purgeFormerCustomers, recordCustomers, recountCustomer } from "./customers/index.ts";
 import { queueAutomaticEmails, sendAutomaticEmail, sendTemplateFailed } from "./email-texts/index.ts";
-import { checkStock, purgeAbandonedCheckouts, purgeHeldPlaces } from "./checkout/index.ts";
+import {
+  checkStock,
+  createCheckoutContext,
+  purgeAbandonedCheckouts,
+  purgeHeldPlaces,
+} from "./checkout/index.ts";
+import {
+  offerWaitingPlaces,
+  purgeWaitingList,
+  sendConfirmPlace,
+  sendOfferEnded,
+  sendPlaceOffer,
+} from "./waiting-list/index.ts";
 import { correctInvoices, issueInvoices } from "./invoices/index.ts";
 import { cancelUnpaidOrders } from "./orders/index.ts";
 import {
@@ -97,6 +109,7 @@ import { finishErasure } from "./erasures/index.ts";
  */
 export function createJobHandlers(services: Services, throttle: Throttle): JobHandlers {
   const payments = createPaymentContext(services);
+  const checkout = createCheckoutContext(services);
   const wallets = createWallets(services, { isTest: takesTestMoney(services.config) });
   const taskHandlers = {
     ...createTaskHandlers(services, payments, duplicationSteps(services)),
@@ -121,6 +134,8 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "purge-attachments": () => purgeAttachments(services),
     "purge-former-customers": async () => void (await purgeFormerCustomers(services.db)),
     "purge-undeliverable-addresses": () => purgeUndeliverable(services.db),
+    "offer-waiting-places": async () => void (await offerWaitingPlaces(checkout)),
+    "purge-waiting-list": () => purgeWaitingList(services.db),
     "purge-sale-alerts": () => purgeSaleAlerts(services.db),
     "run-data-steps": () => continueDataSteps(services, throttle),
     "make-backup": () => keepBackupSchedule(services, new Date()),
@@ -160,6 +175,9 @@ export function createJobHandlers(services: Services, throttle: Throttle): JobHa
     "send-sale-alert": (job) => throttle(() => sendSaleAlert(services, job)),
     "send-sale-alert-link": (job) => sendSaleAlertRequest(services, job),
     "send-sale-alert-request": (job) => sendSaleAlertRequest(services, job),
+    "send-confirm-place": (job) => sendConfirmPlace(services, job),
+    "send-place-offer": (job) => sendPlaceOffer(services, job),
+    "send-offer-ended": (job) => sendOfferEnded(services, job),
     "send-second-step-removed": (job) => sendSecondStepRemoved(services, job),
     // Confirmations are the largest load: one job per order, each with tickets to draw.
     "send-order-confirmation": (job) => throttle(() => sendOrderConfirmation(services, job)),
@@ -234,6 +252,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "delete-expired-sessions", cron: "17 * * * *" },
   { job: "delete-expired-field-edits", cron: "37 4 * * *" },
   { job: "purge-sale-alerts", cron: "47 4 * * *" },
+  { job: "purge-waiting-list", cron: "49 4 * * *" },
   { job: "delete-old-audit-entries", cron: "33 4 * * *" },
   { job: "purge-attendee-imports", cron: "43 * * * *" },
   { job: "purge-attachments", cron: "37 * * * *" },
@@ -249,6 +268,7 @@ export const SCHEDULES: Schedule[] = [
   { job: "queue-automatic-emails", cron: "* * * * *" },
   { job: "send-due-reports", cron: "* * * * *" },
   { job: "queue-sale-alerts", cron: "* * * * *" },
+  { job: "offer-waiting-places", cron: "* * * * *" },
   { job: "record-sync-horizon", cron: "* * * * *" },
   { job: "reconcile-payments", cron: "* * * * *" },
   { job: "update-wallet-passes", cron: "* * * * *" },

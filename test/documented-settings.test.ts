@@ -35,6 +35,17 @@ test("the program starts with the unchanged .env.example", () => {
   );
 });
 
+test("docker compose passes .env on, and an empty line of it changes nothing that the image sets", () => {
+  const service = /^  tessera:\n((?: {4}.*\n)+)/m.exec(read("compose.yaml"))![1]!;
+  const [, environment] = service.split("    environment:\n");
+  const ofImage = /^ENV (.*)$/m.exec(read("Dockerfile"))![1]!.match(/\w+(?==)/g)!;
+  const emptied = SETTING_NAMES.filter((name) => ofImage.includes(name));
+
+  expect(service).toContain("    env_file:\n      - path: .env ");
+  expect(emptied).toContain("TESSERA_DATA");
+  for (const name of emptied) expect(environment).toMatch(new RegExp(`^ {6}${name}: .*\\w`, "m"));
+});
+
 /** Settings of the deployment, which Docker Compose and Caddy read instead of the program. */
 const OF_DEPLOYMENTS = ["TESSERA_HOST_NAME", "TESSERA_IMAGE", "TESSERA_UPSTREAMS"];
 

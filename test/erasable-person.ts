@@ -277,6 +277,11 @@ async function writeMessages(db: Db, of: Of, { order, own, userId, organizerId }
   await sql`
     insert into sale_alerts (account_id, event_id, email, locale, requested_at)
     values (${of.account_id}, ${of.event_id}, ${email}, 'en', now())`.execute(db);
+  await sql`
+    insert into waiting_entries (
+      account_id, event_id, product_price_id, email, mailbox, first_name, last_name, locale, quantity, requested_at)
+    select ${of.account_id}, ${of.event_id}, id, ${email}, ${email}, ${ZERAFINA.first_name}, ${ZERAFINA.last_name}, 'en', 1, now()
+    from product_prices where event_id = ${of.event_id} limit 1`.execute(db);
 }
 
 async function writeLogs(db: Db, of: Of, { order, own, userId, organizerId }: About): Promise<void> {
@@ -467,6 +472,7 @@ export const CHOICES_AND_CODES: Record<string, string> = {
   saved_views: "list name",
   task_rows: "outcome problem",
   tasks: "file_name file_type kind leased_by locale status",
+  waiting_entries: "locale status",
   wallet_registrations: "push_token serial",
   webhook_messages: "event_type request_id uid",
 };

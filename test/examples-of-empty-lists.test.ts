@@ -26,6 +26,7 @@ test("every empty list shows its own example of its rows", () => {
     "lists-page: example",
     "log-page: example",
     "messages-page: example",
+    "no-entries: example",
     "no-events: example",
     "orders-page: example",
     "products-page: example",

@@ -398,6 +398,41 @@ export async function makeOrder(
   return { ...order, item_id: item.id, attendees };
 }
 
+interface WaitingFacts {
+  email: string;
+  quantity: number;
+  status: "WAITING" | "OFFERED" | "BOUGHT" | "EXPIRED" | "LEFT";
+  order_id: number;
+  offers: number;
+}
+
+/** Adds an entry to the waiting list of a price. */
+export async function makeWaitingEntry(
+  db: Db,
+  event: { id: number; account_id: number },
+  product: { price_id: number },
+  given: Given<WaitingFacts> = {},
+) {
+  const email = given.email ?? `waiting-${unique()}@example.org`;
+  return db
+    .insertInto("waiting_entries")
+    .values({
+      account_id: event.account_id,
+      event_id: event.id,
+      product_price_id: product.price_id,
+      mailbox: email,
+      first_name: "Wanda",
+      last_name: "Waiting",
+      locale: "en",
+      quantity: 1,
+      requested_at: new Date(),
+      ...given,
+      email,
+    })
+    .returning(["id", "email", "event_id", "account_id"])
+    .executeTakeFirstOrThrow();
+}
+
 export async function makeStock(
   db: Db,
   event: { id: number; account_id: number },

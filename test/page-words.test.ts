@@ -6,7 +6,7 @@ const SOURCE = path.resolve(import.meta.dirname, "../src");
 const ROUTES = fs.readFileSync(path.join(SOURCE, "routes.ts"), "utf8");
 /** The parts of the workspace with separate catalogues (lingui.config.ts). */
 const PARTS =
-  /"((?:admin|audit|email-texts|webhooks|check-in|door|customers|manual-orders)\/web\/manage\/[^"]+|reporting\/web\/manage\/reports\/[^"]+)"/g;
+  /"((?:admin|audit|email-texts|webhooks|check-in|door|customers|manual-orders|waiting-list)\/web\/manage\/[^"]+|reporting\/web\/manage\/reports\/[^"]+)"/g;
 
 const pages = [...ROUTES.matchAll(PARTS)].map(([, file]) => file!);
 

@@ -84,6 +84,7 @@ insert into api_keys (account_id, user_id, name, prefix, key_hash, role, event_i
 insert into audit_entries (account_id, user_id, impersonator_id, kind, call, subject, subject_id, label, event_id, changes)
   values (:account_id, :owner_id, null, 'CHANGED', 'updateProduct', 'products', ':product_id', 'Stalls', :event_id, '[{"field": "price"}]'),
          (:account_id, :owner_id, :helper_id, 'CHANGED', 'updateUser', 'users', ':helper_id', null, null, '[]'),
+         (:account_id, :owner_id, null, 'CREATED', 'createOrder', 'manual-orders', ':first_id', null, :event_id, '[]'),
          (:account_id, null, null, 'DONE', 'somethingElse', 'lamps', '123', null, null, '[]'),
          (:account_id, null, null, 'DONE', 'cancelOrder', 'orders', 'o_text', null, 999999999, '[]');
 insert into automatic_messages (account_id, event_id, kind, hours) values (:account_id, :event_id, 'REMINDER', 24);
@@ -196,6 +197,10 @@ insert into promo_code_products (account_id, event_id, promo_code_id, product_id
 insert into report_schedules (account_id, organizer_id, report, format, frequency, weekday, time_of_day, recipient_ids, next_run_at, last_run_at)
   values (:account_id, :organizer_id, 'revenue', 'csv', 'WEEKLY', 1, '07:30', '{:helper_id,:owner_id}', now() - interval '1 day', now());
 insert into sale_alerts (account_id, event_id, email, locale, requested_at, queued_at) values (:account_id, :event_id, 'cara@example.org', 'en', now(), now());
+insert into waiting_entries (account_id, event_id, product_price_id, email, mailbox, first_name, last_name, locale, quantity, requested_at, status, offers, offered_at, offer_ends_at, order_id)
+  values (:account_id, :event_id, :price_id, 'dora@example.org', 'dora@example.org', 'Dora', '', 'en', 2, now(), 'WAITING', 0, null, null, null),
+         (:account_id, :event_id, :price_id, 'emil@example.org', 'emil@example.org', 'Emil', 'E', 'de', 1, now(), 'OFFERED', 1, now(), now(), null),
+         (:account_id, :event_id, :price_id, 'fay@example.org', 'fay@example.org', 'Fay', 'F', 'en', 1, now(), 'OFFERED', 1, now(), now(), :first_id);
 insert into saved_views (account_id, user_id, list, name, state)
   values (:account_id, :helper_id, 'products', 'Mine', '{"query": "x", "filter_fields": {"product_category_id": {"eq": "7"}, "status": {"eq": "LIVE"}}}');
 insert into default_views (account_id, user_id, list, saved_view_id)

@@ -139,6 +139,7 @@ const EVENT_PAGES = [
   "webhooks",
   "orders",
   "attendees",
+  "waiting-list",
   "check-in",
   "check-in/devices",
   "check-in/log",
@@ -152,7 +153,7 @@ const FORMS_IN_DIALOGS = [
   ["webhooks", "Add webhook"],
   ["/account/taxes-and-fees", "Add tax or fee"],
 ] as const;
-const LISTS = ["orders", "attendees", "promo-codes", "affiliates"];
+const LISTS = ["orders", "attendees", "waiting-list", "promo-codes", "affiliates"];
 
 /** Every manage page: with data, empty, without a search result, not found; and its overlays. */
 export async function managePages(page: Page): Promise<VisitedPage[]> {

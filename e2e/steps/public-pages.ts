@@ -76,6 +76,11 @@ async function imprintAddress(): Promise<string> {
   return `${await organiserAddress()}/legal/imprint`;
 }
 
+async function sellOutWithList({ id }: OwnEvent): Promise<void> {
+  await query("update stock set capacity = taken where event_id = $1 and kind = 'PRICE'", [id]);
+  await query("update event_settings set waiting_list = 'MANUAL' where event_id = $1", [id]);
+}
+
 const EVENT_PAGES: VisitedPage[] = (Object.keys(EVENTS) as DemoEvent[]).map((event) =>
   at(`event page, ${event}`, () => eventAddress(event)),
 );
@@ -119,6 +124,8 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   },
   at("legal text", imprintAddress),
   at("e-mail when sales begin, with an old link", () => "/sale-alert/an-old-link"),
+  at("waiting list, with an old link", () => "/waiting-list/an-old-link"),
+  at("leaving a waiting list, with an old link", () => "/waiting-list/an-old-link/leave"),
   at("unsubscribing, with an old link", () => "/unsubscribe/an-old-link"),
   at("lost tickets", () => "/my-tickets"),
   at("lost tickets, with an old link", () => "/my-tickets/an-old-link"),
@@ -177,4 +184,23 @@ export const publicPages = (free: OwnEvent, paid: OwnEvent): VisitedPage[] => [
   at("page that is not there", () => "/no/such/page"),
   at("too many requests", () => "/too-many-requests"),
   at("gallery", () => "/dev/gallery"),
+  // Last, because nothing of the event can be bought any more.
+  {
+    name: "event page, sold out with a waiting list",
+    reach: async (page) => {
+      await sellOutWithList(paid);
+      await expect(async () => {
+        await open(page, paid.address);
+        await expect(page.getByRole("link", { name: "Join the waiting list" }).first()).toBeVisible();
+      }).toPass();
+    },
+  },
+  {
+    name: "waiting list, with mistakes",
+    reach: async (page) => {
+      await page.goto(`${paid.address}/any/waiting-list`);
+      await page.getByRole("button", { name: "Join the waiting list" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
 ];

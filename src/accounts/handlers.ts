@@ -7,7 +7,7 @@ import { DEVICE_COOKIE } from "./log-in/known-device.ts";
 import { logIn } from "./log-in/log-in.ts";
 import { logOut } from "./log-in/log-out.ts";
 import { checkMailedLink } from "./mailed-links.ts";
-import { isRegistrationOpen, requireOpenRegistration } from "./sign-up/open-registration.ts";
+import { isRegistrationOpen } from "./sign-up/open-registration.ts";
 import { register } from "./sign-up/register.ts";
 import { registerInvited } from "./sign-up/register-invited.ts";
 import { requestPasswordReset } from "./passwords/request-password-reset.ts";
@@ -67,7 +67,6 @@ export function authHandlers(
         password: body.password,
         ...browserOf(call),
       };
-      if (!body.invite_token) await requireOpenRegistration(db, services.config);
       const session = body.invite_token
         ? await registerInvited(
             db,

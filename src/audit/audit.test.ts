@@ -152,15 +152,20 @@ test("clears addresses after 90 days and deletes entries after two years", async
 
 test("has words for every entry that can be written", () => {
   const words = readFileSync(path.join(import.meta.dirname, "web/manage/audit-words.ts"), "utf8");
-  const isKnown = (word: string) => new RegExp(`^ +"?${word}"?: t\``, "m").test(words);
+  const [subjects, actions] = words.split("export function useActionWords") as [string, string];
+  const isKnown = (word: string, known: string) => new RegExp(`^ +"?${word}"?: t[\`(]`, "m").test(known);
   const missing = dispatcher.routes
     .map(({ definition }) => definition)
     .filter(isAudited)
     .flatMap((definition) => {
       const kind = kindOf(definition);
       const call = `${definition.method} ${definition.path}`;
-      const wanted = [subjectOf(definition.path, kind), ...(kind === "DONE" ? [actionOf(call)] : [])];
-      return wanted.filter((word) => !isKnown(word)).map((word) => `${word} of ${call}`);
+      const subject = subjectOf(definition.path, kind);
+      const action = actionOf(call);
+      return [
+        ...(isKnown(subject, subjects) ? [] : [`the subject ${subject} of ${call}`]),
+        ...(kind === "DONE" && !isKnown(action, actions) ? [`the action ${action} of ${call}`] : []),
+      ];
     });
 
   expect(missing).toEqual([]);

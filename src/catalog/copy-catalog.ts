@@ -48,6 +48,7 @@ async function copyProducts(tx: Tx, copy: EventCopy): Promise<void> {
       ...windows,
       product_id: copyOf("product_id", copy.products),
       stock_id: copyOf("stock_id", await copyCounters(tx, copy, "product_prices")),
+      is_kept_for_waiting: sql`false`,
     },
   });
   await copyRows(tx, {

@@ -11,6 +11,7 @@ import {
 } from "../../test/factories.ts";
 import { catalogApi } from "./api.ts";
 import type { CatalogContract } from "./contract.ts";
+import { keepForWaiting } from "./keep-for-waiting.ts";
 
 const database = await testDatabase();
 const { db } = database;
@@ -102,4 +103,26 @@ test("TEN-01 refuses to copy a product of another account or a deleted one", asy
 
   await expect(duplicate(stranger.id)).rejects.toMatchObject({ code: "not_found" });
   await expect(duplicate(gone.id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a copy keeps nothing for those who wait for the original", async () => {
+  const { event, duplicate } = await openHall();
+  const product = await makeProduct(db, event, { capacity: 5 });
+  const own = { accountId: event.account_id, eventId: event.id };
+  await db
+    .transaction()
+    .execute((tx) => keepForWaiting(tx, own, { priceIds: [product.price_id], isKept: true }));
+
+  const { data: copy } = await duplicate(product.id);
+
+  const prices = await db
+    .selectFrom("product_prices")
+    .select(["product_id", "is_kept_for_waiting"])
+    .where("event_id", "=", event.id)
+    .orderBy("id")
+    .execute();
+  expect(prices).toEqual([
+    { product_id: product.id, is_kept_for_waiting: true },
+    { product_id: copy.id, is_kept_for_waiting: false },
+  ]);
 });

@@ -53,7 +53,7 @@ export async function duplicateProduct(
     await copyRows(tx, {
       table: "product_prices",
       where: ofProduct,
-      set: { product_id, stock_id, created_at },
+      set: { product_id, stock_id, created_at, is_kept_for_waiting: sql`false` },
     });
     for (const table of ["product_taxes_and_fees", "capacity_assignment_products"])
       await copyRows(tx, { table, where: sql`product_id = ${productId}`, set: { product_id } });

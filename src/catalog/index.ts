@@ -36,6 +36,7 @@ export {
   orderLimits,
   quantityRefusal,
   REFUSAL_OF_STATE,
+  type ProductForSale,
   remainingOfProduct,
   type SaleState,
   stateOfPrice,
@@ -63,6 +64,7 @@ export { remainingOf, type Stock } from "./rules/stock.ts";
 export { findPassedOnFee } from "./platform-fee.ts";
 export { copyCatalog } from "./copy-catalog.ts";
 export { copyCounters, copyLinks, inCopy, standing } from "./copy-parts.ts";
+export { keepForWaiting } from "./keep-for-waiting.ts";
 export { createCounters, lockCounters, setCapacity } from "./counters.ts";
 export { chooseProducts } from "./product-parts.ts";
 export { refusingDuplicate } from "./refusing-duplicate.ts";

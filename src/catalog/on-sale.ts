@@ -190,7 +190,7 @@ async function readOnSale(db: Db, eventId: number): Promise<OnSale | null> {
                 select json_agg(json_build_object(
                   'id', pp.id, 'label', pp.label, 'price', pp.price, 'is_hidden', pp.is_hidden,
                   'sale_start_date', pp.sale_start_date, 'sale_end_date', pp.sale_end_date,
-                  'stock_id', pp.stock_id) order by pp.position, pp.id)
+                  'is_kept_for_waiting', pp.is_kept_for_waiting, 'stock_id', pp.stock_id) order by pp.position, pp.id)
                 from product_prices pp where pp.product_id = p.id and pp.deleted_at is null),
               'capacity_stock_ids', (
                 select json_agg(ca.stock_id order by ca.stock_id)

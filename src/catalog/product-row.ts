@@ -39,6 +39,7 @@ export function selectProducts(db: Db) {
           .leftJoin("product_price_sales as sold", "sold.product_price_id", "pp.id")
           .select(["pp.id", "pp.label", "pp.price", "pp.is_hidden", "pp.sale_start_date", "pp.sale_end_date"])
           .select(["counter.capacity", "counter.taken", "sold.quantity_sold", "sold.sales_total_gross"])
+          .select("pp.is_kept_for_waiting")
           .whereRef("pp.product_id", "=", "p.id")
           .where("pp.deleted_at", "is", null)
           .orderBy("pp.position")
@@ -93,7 +94,7 @@ function toPrice(row: Row["prices"][number], timezone: string): ProductPrice {
     quantity_taken: taken,
     quantity_sold: row.quantity_sold ?? 0,
     sales_total_gross: row.sales_total_gross ?? 0,
-    is_sold_out: remainingOf([{ capacity, taken }]) === 0,
+    is_sold_out: row.is_kept_for_waiting || remainingOf([{ capacity, taken }]) === 0,
   };
 }
 

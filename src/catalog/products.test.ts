@@ -93,6 +93,22 @@ test("STK-12 refuses a quantity below what is sold or held, and accepts one down
   });
 });
 
+test("shows what is kept for those who wait as sold out, as visitors see it", async () => {
+  const { event, api } = await makeEventWithProducts();
+  const product = await makeProduct(db, event, { capacity: 5 });
+  await db
+    .updateTable("product_prices")
+    .set({ is_kept_for_waiting: true })
+    .where("id", "=", product.price_id)
+    .execute();
+
+  const { data } = await api("GET /events/{event_id}/products/{product_id}", {
+    params: { event_id: event.id, product_id: product.id },
+  });
+
+  expect([data.is_sold_out, data.prices[0]!.is_sold_out]).toEqual([true, true]);
+});
+
 test("STK-12 waits for a pending hold before it lowers a quantity, and counts the hold", async () => {
   const { event, api } = await makeEventWithProducts();
   const product = await makeProduct(db, event, { price: 2_500, capacity: 10 });

@@ -115,7 +115,7 @@ export function catalogColumns(code: string | null) {
             select json_build_object(
               'id', pp.id, 'label', pp.label, 'price', pp.price, 'is_hidden', pp.is_hidden,
               'sale_start_date', pp.sale_start_date, 'sale_end_date', pp.sale_end_date,
-              'capacity', counter.capacity, 'taken', counter.taken)
+              'is_kept_for_waiting', pp.is_kept_for_waiting, 'capacity', counter.capacity, 'taken', counter.taken)
             from product_prices pp join stock counter on counter.id = pp.stock_id
             where pp.product_id = p.id and pp.deleted_at is null
             order by pp.position, pp.id),

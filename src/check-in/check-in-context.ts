@@ -7,7 +7,7 @@ import { createDoorCounts } from "./door-counts.ts";
 import type { Door } from "./find-door.ts";
 import { createWrongLinkLimit } from "./limit-wrong-links.ts";
 
-/** Holds what the calls of a door share, one in each process: its devices share batches and counts. */
+/** Creates what the calls of all doors share in a process: batches, counts, and the limit for wrong links. */
 export function createCheckInContext({
   pool,
   changes,

@@ -22,7 +22,8 @@ export async function findCheckoutEvent(
     .leftJoin("checkout_settings as c", "c.event_id", "o.event_id")
     .select(["o.event_id", "s.payment_providers", "s.offline_payment_instructions", "s.offline_payment_days"])
     .select(["s.allow_attendee_self_edit", "s.buyer_cancel_hours", "o.status"])
-    .select(["c.terms_url", "s.post_checkout_message", "s.online_event_connection_details"])
+    .select(["c.terms_url", "s.post_checkout_message"])
+    .select(["s.is_online_event", "s.online_event_connection_details"])
     .select(hasInvoice("o"))
     .where("o.short_id", "=", shortId)
     .executeTakeFirst();
@@ -41,7 +42,8 @@ export async function findCheckoutEvent(
     offline_payment_days: order.offline_payment_days,
     // Only buyers and their guests may see these texts.
     post_checkout_message: isBought ? sanitizedBefore(order.post_checkout_message) : null,
-    online_event_connection_details: isBought ? sanitizedBefore(order.online_event_connection_details) : null,
+    online_event_connection_details:
+      isBought && order.is_online_event ? sanitizedBefore(order.online_event_connection_details) : null,
     has_invoice: order.has_invoice,
     ticket_look: order.status === "RESERVED" ? null : await findTicketLook(services.db, eventId),
     allow_attendee_self_edit: order.allow_attendee_self_edit,

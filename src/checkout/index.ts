@@ -1,4 +1,3 @@
-export { addressLines } from "./rules/address-lines.ts";
 export { paidNotCompleted, stockDrift, stoppedSweeper } from "./alarms.ts";
 export { checkoutApi } from "./api.ts";
 export { nameOf } from "./basket/basket.ts";
@@ -6,7 +5,7 @@ export { placeOrder } from "./basket/place-order.ts";
 export { findOrderOfRequest } from "./basket/placed-before.ts";
 export { type CheckoutContext, createCheckoutContext } from "./checkout-context.ts";
 export { type CheckoutItem, type CheckoutLink, type CheckoutOrder } from "./checkout-order.ts";
-export { checkoutSessionOf, sessionOf } from "./checkout-session.ts";
+export { type CheckoutSession, checkoutSessionOf, sessionOf } from "./checkout-session.ts";
 export { saveBuyerDetails } from "./details/save-buyer-details.ts";
 export { assertStillAvailable } from "./details/assert-still-available.ts";
 export { type AtDesk, completeAtDesk } from "./completion/complete-at-desk.ts";
@@ -22,6 +21,8 @@ export {
   readStockFigures,
   repairStock,
 } from "./holds/check-stock.ts";
+export { abandonHold } from "./holds/abandon-order.ts";
+export { normalizeEmail } from "./rules/normalize-email.ts";
 export { expireHolds, startSweeping } from "./holds/expire-holds.ts";
 export { purgeAbandonedCheckouts } from "./holds/purge-abandoned-checkouts.ts";
 export { purgeHeldPlaces } from "./holds/purge-held-places.ts";

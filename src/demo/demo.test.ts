@@ -29,6 +29,14 @@ test(
     expect((await waiting()).orders).toBe(4);
     expect((await waiting()).tickets).toBeGreaterThanOrEqual(4);
     expect(await checkInvariants(database.pool)).toEqual([]);
+    const { rows: entries } = await sql<{ check_ins: number; scans: number }>`
+      select count(*) as check_ins, count(s.id) as scans
+      from check_ins c
+      left join scans s on s.check_in_id = c.id and s.scan_id = c.scan_id and s.verdict = 'ADMITTED'`.execute(
+      db,
+    );
+    expect(entries[0]!.check_ins).toBeGreaterThan(10);
+    expect(entries[0]!.scans).toBe(entries[0]!.check_ins);
 
     const migrations = async () => (await sql`select from kysely_migration`.execute(db)).rows.length;
     const before = await migrations();

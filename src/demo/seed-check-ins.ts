@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import type { Tx } from "../platform/database/database.ts";
 import { shortId } from "../values/short-id.ts";
 import type { SeededEvent } from "./seed-event.ts";
 
 const SHARE_WHO_CAME = 0.88;
 
-/** Writes the check-ins of a past event: most attendees came, within half an hour around the start. */
+/** Writes the check-ins of a past event and their scans: most attendees came, within half an hour around the start. */
 export async function seedCheckIns(tx: Tx, event: SeededEvent, random: () => number): Promise<void> {
   const attendees = await tx
     .selectFrom("attendees")
@@ -35,4 +36,11 @@ export async function seedCheckIns(tx: Tx, event: SeededEvent, random: () => num
       }),
     )
     .execute();
+  await sql`
+    insert into scans (
+      account_id, event_id, check_in_list_id, attendee_id, scan_id, verdict, check_in_id, device_name, scanned_at,
+      received_at)
+    select account_id, event_id, check_in_list_id, attendee_id, scan_id, 'ADMITTED', id, device_name, scanned_at,
+           created_at
+    from check_ins where account_id = ${event.accountId} and event_id = ${event.id}`.execute(tx);
 }

@@ -355,6 +355,34 @@ test("a door names the reason before the sale while its event is a draft, paused
   expect((await codesWhile("LIVE")).slice(0, 2)).toEqual([undefined, undefined]);
 });
 
+test("the door lists what is kept for those who wait as sold out, and sells none of it", async () => {
+  const list = await makeList({ allows_sales: true });
+  const kept = await makeProduct(db, event, { capacity: 3 });
+  await db
+    .updateTable("product_prices")
+    .set({ is_kept_for_waiting: true })
+    .where("id", "=", kept.price_id)
+    .execute();
+  await sql`update events set catalog_version = catalog_version + 1 where id = ${event.id}`.execute(db);
+
+  const { json: offers } = await api.send(`GET ${list.path}/offers`);
+  const { json: sale } = await api.send(`POST ${list.path}/sales`, {
+    body: {
+      request_id: newRequest(),
+      lines: [{ product_id: kept.id, price_id: kept.price_id, quantity: 1 }],
+      method: "CASH",
+      total: 0,
+      device_name: "Gate A",
+    },
+  });
+
+  expect(offers.data.find(({ price_id }: { price_id: number }) => price_id === kept.price_id)).toMatchObject({
+    left: 0,
+    max: 0,
+  });
+  expect(sale.code).toBe("sold_out");
+});
+
 test("a walk-in sale takes stock, taxes and fees like any other, and its people are in at once", async () => {
   const list = await makeList({ allows_sales: true });
   const vat = await makeTaxOrFee(db, event.account_id, { rate: 19_000 });

@@ -56,7 +56,9 @@ export async function listOffers(
     const fact = factsOf.get(product.id);
     if (!fact?.is_admitted || product.type === "DONATION") return [];
     return product.prices.flatMap((price): Offer[] => {
-      if (stateOfPrice(product, price, viewing) !== "available") return [];
+      const state = stateOfPrice(product, price, viewing);
+      // A snapshot counts no stock, so a price that is sold out here is kept for those who wait.
+      if (state !== "available" && state !== "sold_out") return [];
       const priced = priceOneUnitIfAny({
         priceType: product.type,
         unitPrice: price.price,
@@ -64,9 +66,8 @@ export async function listOffers(
         promo: null,
       });
       if (!priced) return [];
-      const left = remainingOf(
-        [price.stock_id, ...product.capacity_stock_ids].flatMap((id) => stockOf.get(id) ?? []),
-      );
+      const counted = [price.stock_id, ...product.capacity_stock_ids].flatMap((id) => stockOf.get(id) ?? []);
+      const left = state === "sold_out" ? 0 : remainingOf(counted);
       return [
         {
           product_id: product.id,

@@ -130,9 +130,9 @@ const WORDS: Record<TemplateType, (locale: Locale) => Words> = {
         ),
         paragraph(`${i18n._(msg`${date}, ${time}`)}${PLACE}`),
         paragraph(
-          `{% if event.is_online %}${i18n._(msg`The page of your ticket says how to join.`)}{% else %}${i18n._(
+          `{% unless event.is_online %}${i18n._(
             msg`Please have your ticket ready at the entrance, on your phone or printed.`,
-          )}{% endif %}`,
+          )}{% endunless %}`,
         ),
       ),
       button: i18n._(msg`View ticket`),

@@ -61,6 +61,7 @@ async function* listAddresses(db: Db, accountId: number): AsyncGenerator<string>
         union select email from customers where account_id = ${accountId}
         union select lower(email) from contact_messages where account_id = ${accountId}
         union select email from sale_alerts where account_id = ${accountId}
+        union select email from waiting_entries where account_id = ${accountId}
       ) all_addresses
       where email > ${after} order by email limit ${MAX_BATCH}`.execute(db);
     for (const { email } of rows) yield email;

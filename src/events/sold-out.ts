@@ -14,7 +14,7 @@ export const IS_SOLD_OUT: RawBuilder<boolean> = sql<boolean>`coalesce((
   join product_prices price on price.product_id = p.id and price.deleted_at is null
   join stock counter on counter.id = price.stock_id
   cross join lateral (
-    select coalesce(counter.taken >= counter.capacity, false)
+    select price.is_kept_for_waiting or coalesce(counter.taken >= counter.capacity, false)
       or exists (
         select from capacity_assignment_products shared
         join capacity_assignments ca on ca.id = shared.capacity_assignment_id and ca.deleted_at is null

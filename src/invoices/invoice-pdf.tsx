@@ -1,13 +1,13 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
-import { addressLines } from "../checkout/index.ts";
 import { serverI18n } from "../platform/i18n/server-i18n.ts";
 import { pdfFacts } from "../platform/pdf/pdf-facts.ts";
 import { pdfFonts, registerPdfFonts } from "../platform/pdf/pdf-fonts.ts";
 import { formatDateTime, formatMoney } from "../ui/format.ts";
 import { formatTag, offeredLocale } from "../values/languages/locales.ts";
 import { WHOLE_RATE } from "../values/money.ts";
+import { addressLines } from "../values/places/address-lines.ts";
 import { isPlatformFee } from "../values/platform-fee.ts";
 import type { InvoiceContent, InvoiceLine, IssuedInvoice } from "./issued-invoice.ts";
 

@@ -94,6 +94,21 @@ test("INJ-10 exports answers to a file with one row each and no formulas", async
   expect((await api.send(`POST ${path}`)).status).toBe(401);
 });
 
+test("an address is in one line as everywhere else, and its country has a name", async () => {
+  const { start, poll, order } = await makeAnswered();
+  // PostgreSQL stores the keys of an object by length.
+  const address = { address_line_1: "1 Quay", zip_or_postal_code: "999077", city: "Central", country: "HK" };
+  await sql`
+    update question_answers set answer = ${JSON.stringify(address)}
+    where order_id = ${order.id} and order_item_id is null`.execute(db);
+
+  const { json } = await start({ format: "csv", columns: ["answer"] });
+  await work(json.job_uuid);
+
+  const file = await open((await poll(json.job_uuid)).json.download_url);
+  expect(file.body).toContain('"1 Quay, 999077, Central, Hong Kong SAR China"');
+});
+
 test("a workbook has the same rows, and the answers to a single question can be exported", async () => {
   const { start, poll } = await makeAnswered();
 

@@ -17,17 +17,7 @@ import {
 import { reviewContract } from "./review/contract.ts";
 
 export type { AccountTier, AdminMessage, MessagingTier } from "./review/contract.ts";
-export {
-  BROADCAST_TYPES,
-  isBroadcastType,
-  isNarrowable,
-  MAILED_ORDER_STATUSES,
-  MESSAGE_TYPES,
-  namesProducts,
-  Quota,
-  Reach,
-  ToCount,
-} from "./contract/audience.ts";
+export { MAILED_ORDER_STATUSES, Quota, Reach, ToCount } from "./contract/audience.ts";
 export { MESSAGES_LISTING, RECIPIENTS_LISTING } from "./contract/listings.ts";
 export type { NarrowedTo } from "./contract/narrowed-to.ts";
 export {

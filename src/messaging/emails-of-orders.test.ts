@@ -1,6 +1,7 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
-import { makeTaxOrFee } from "../../test/factories.ts";
+import { makeOrder, makeTaxOrFee } from "../../test/factories.ts";
 import { testOrderScenarios } from "../../test/order-scenarios.ts";
 import { contrastOf } from "../values/theme/contrast.ts";
 import { updateAttendee } from "../tickets/update-attendee.ts";
@@ -74,6 +75,40 @@ test("reports a cancelled order, with the reason if it was not paid in time", as
   for (const { own } of [unpaid, called]) await sendOrderCancelled(services, { order_id: own.orderId });
 
   expect(services.emails.map(({ plain }) => plain.includes("not paid in time"))).toEqual([true, false]);
+});
+
+test("a cancelled order names what was refunded of it before, but no duplicate payment and no later refund", async () => {
+  const services = testServices(database);
+  const at = await makeScenario();
+  const { event } = at;
+  const { id, ...order } = await makeOrder(db, event, { product: at.product, total_gross: 9_000 });
+  const pay = (amount: number, is_of_order: boolean) =>
+    sql`
+    with intent as (
+      insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
+      values (${event.account_id}, ${event.id}, ${id}, 'SIMULATOR', gen_random_uuid(), ${amount}, 'EUR', 'SUCCEEDED')
+      returning *)
+    insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency, is_of_order)
+    select account_id, event_id, order_id, id, amount, currency, ${is_of_order}::boolean from intent`.execute(
+      db,
+    );
+  const refund = (amount: number, reason: string, is_of_order: boolean) =>
+    sql`
+    insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, status, reason)
+    select account_id, event_id, order_id, id, gen_random_uuid(), ${amount}::bigint, currency, 'SUCCEEDED', ${reason}
+    from payments where order_id = ${id} and is_of_order = ${is_of_order}`.execute(db);
+  await pay(9_000, true);
+  await pay(9_000, false);
+  await refund(9_000, "DUPLICATE", false);
+  await refund(1_200, "REQUESTED", true);
+  await cancelOrder(checkout, { ...at.own, orderId: id }, at.by);
+  await refund(3_400, "REQUESTED", true);
+
+  await sendOrderCancelled(services, { order_id: id });
+
+  const [email] = services.emails;
+  expect(email!.to).toBe(order.email);
+  expect(email!.plain).toMatch(/Already refunded\s+€12\.00/);
 });
 
 test("sends a ticket to its holder with code and files, but not after it is cancelled", async () => {

@@ -9,6 +9,7 @@ import { sendDetailsChanged, sendOrderCancelled, sendOrderConfirmation, sendTick
 const { database, db, checkout, makeScenario, buy, ticketsOf } = await testOrderScenarios();
 
 const WORDS = {
+  is_online_event: true,
   email_footer_message: `<p>Hall e.V., <a href="https://hall.example/imprint">imprint</a></p>`,
   post_checkout_message: "<p>Bring a <strong>warm</strong> coat.</p>",
   online_event_connection_details: `<p>Join at <a href="https://meet.example/x">our room</a>.</p>`,
@@ -70,6 +71,27 @@ test("a guest's own ticket says how to join, but an order that is not paid does 
   const [toGuest, toBuyer] = services.emails;
   expect(toGuest!.plain).toContain("https://meet.example/x");
   expect(toBuyer!.plain).not.toContain("https://meet.example/x");
+});
+
+test.each([
+  ["takes place at a venue after all", { ...WORDS, is_online_event: false }, {}],
+  ["is cancelled", WORDS, { status: "PAUSED", cancelled_at: new Date() }],
+])("no email says how to join an event that %s", async (_case, settings, changed) => {
+  const services = testServices(database);
+  const at = await makeScenario({ price: 0 }, settings);
+  const { own } = await buy(at);
+  const [ticket] = await ticketsOf(own.orderId);
+  await db
+    .updateTable("events")
+    .set({ status: "LIVE", ...changed })
+    .where("id", "=", own.eventId)
+    .execute();
+
+  await sendOrderConfirmation(services, { order_id: own.orderId });
+  await sendTicket(services, { attendee_id: ticket!.id, request: 1 });
+
+  expect(services.emails).toHaveLength(2);
+  for (const { plain } of services.emails) expect(plain).not.toContain("https://meet.example/x");
 });
 
 test("the e-mail of a cancelled order has a link to the order", async () => {

@@ -168,6 +168,7 @@ test("an edit changes and removes the conditions", async () => {
   };
 
   expect(await edit({ promo_code: "candle" })).toEqual({ promo_code: "candle" });
+  expect(await edit({})).toBeNull();
   expect(await edit(null)).toBeNull();
   const jobs = (await waitingJobs()) as unknown as { task_identifier: string }[];
   expect(jobs.map(({ task_identifier }) => task_identifier)).toEqual(["dispatch-message"]);

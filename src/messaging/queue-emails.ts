@@ -1,6 +1,6 @@
 import type { Tx } from "../platform/database/database.ts";
 import type { LimitSettings } from "./limits/find-message-allowance.ts";
-import { isBroadcastType } from "./contract.ts";
+import { isBroadcastType } from "./rules/message-types.ts";
 import type { MessageToStore } from "./messages/save-message.ts";
 import type { OwnEvent } from "./messages/messages.ts";
 import { writeEmails } from "./write-emails.ts";

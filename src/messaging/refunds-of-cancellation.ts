@@ -23,14 +23,21 @@ export async function refundedWithCancellation(db: Db, orderId: number): Promise
   return found ?? null;
 }
 
-/** Returns the sum of the refunds that the buyer got while the order was valid, in minor units. */
+/**
+ * Returns the sum of the refunds that the buyer got while the order was valid, in minor units. A duplicate payment
+ * that went back was never part of the order's price.
+ */
 export async function refundedBeforeCancellation(db: Db, orderId: number): Promise<number> {
   const { minor } = await db
-    .selectFrom("refunds")
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as("minor"))
-    .where("order_id", "=", orderId)
-    .where("cancels_order", "=", false)
-    .where("status", "<>", "FAILED")
+    .selectFrom("refunds as r")
+    .innerJoin("payments as p", "p.id", "r.payment_id")
+    .innerJoin("orders as o", "o.id", "r.order_id")
+    .select(sql<number>`coalesce(sum(r.amount), 0)::bigint`.as("minor"))
+    .where("r.order_id", "=", orderId)
+    .where("r.cancels_order", "=", false)
+    .where("r.status", "<>", "FAILED")
+    .where("p.is_of_order", "=", true)
+    .whereRef("r.created_at", "<=", "o.cancelled_at")
     .executeTakeFirstOrThrow();
   return minor;
 }

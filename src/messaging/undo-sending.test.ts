@@ -91,6 +91,10 @@ test("ABU-05 refuses at once what sending now would refuse, and counts messages 
   // The tier allows three messages a day.
   for (let n = 1; n <= 3; n += 1) expect(await at.write(SOON)).toMatchObject({ status: "SCHEDULED" });
   await expect(at.write(SOON)).rejects.toMatchObject({ code: "rate_limited" });
+
+  // They still count when they are due and nobody has sent them yet.
+  await sql`update messages set scheduled_at = now() where event_id = ${at.event.id}`.execute(db);
+  await expect(at.write(SOON)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
 test("ABU-05 refuses at once a message to more people than the account may still write to", async () => {

@@ -23,7 +23,7 @@ const BILLING = {
   city: "London",
   country: "GB",
 };
-const ONE_LINE = "Owl Ltd, GB123456789, Tower Lane 3, EC3N London, GB";
+const ONE_LINE = "Owl Ltd, GB123456789, Tower Lane 3, EC3N London, United Kingdom";
 
 test("an order answers its billing address and its consents, and so do its webhooks, but not the list", async () => {
   const at = await makeScenario({ price: 0 });

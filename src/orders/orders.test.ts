@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../test/api.ts";
 import { clientOf } from "../../test/client.ts";
@@ -23,7 +24,7 @@ async function codesOf(
   return data.map(({ public_id }) => public_id).toSorted();
 }
 
-test("finds the orders with a promo code or an affiliate, in whatever case the code is typed", async () => {
+test("finds the orders with a promo code or an affiliate, in whatever form the code is typed", async () => {
   const { event, own } = await makeScenario();
   const plain = await makeOrder(db, event);
   const coded = await makeOrder(db, event);
@@ -32,6 +33,9 @@ test("finds the orders with a promo code or an affiliate, in whatever case the c
 
   expect(await codesOf(own, { promo_code: { eq: "CANDLE" } })).toEqual([coded.public_id]);
   expect(await codesOf(own, { promo_code: { in: "Candle,other" } })).toEqual([coded.public_id]);
+  // As the checkout takes it.
+  expect(await codesOf(own, { promo_code: { eq: "ＣＡＮ dle" } })).toEqual([coded.public_id]);
+  expect(await codesOf(own, { promo_code: { like: "can dle" } })).toEqual([coded.public_id]);
   expect(await codesOf(own, { promo_code: { like: "AND" } })).toEqual([coded.public_id]);
   expect(await codesOf(own, { promo_code: { eq: "null" } })).toEqual([plain.public_id]);
   expect(await codesOf(own, { affiliate_code: { eq: "Anna" } })).toEqual([coded.public_id]);
@@ -47,6 +51,45 @@ test("finds the orders paid in one way", async () => {
   expect(await codesOf(own, { payment_provider: { eq: "OFFLINE" } })).toEqual([offline.public_id]);
   expect(await codesOf(own, { payment_provider: { ne: "OFFLINE" } })).toEqual(
     [online.public_id, free.public_id].toSorted(),
+  );
+});
+
+test("finds the orders with money that the provider can still give back", async () => {
+  const { event, own } = await makeScenario();
+  const given = { total_gross: 2_000 };
+  const [paid, partly, refunded, pending, duplicate] = [
+    await makeOrder(db, event, given),
+    await makeOrder(db, event, given),
+    await makeOrder(db, event, given),
+    await makeOrder(db, event, given),
+    await makeOrder(db, event, given),
+  ];
+  const offline = await makeOrder(db, event, { ...given, payment_provider: "OFFLINE" });
+  await sql`
+    with intents as (
+      insert into payment_intents (account_id, event_id, order_id, provider, idempotency_key, amount, currency, status)
+      select account_id, event_id, id, 'SIMULATOR', 'paid-' || id, total_gross, currency, 'SUCCEEDED'
+      from orders where event_id = ${event.id} and id <> ${offline.id} returning *)
+    insert into payments (account_id, event_id, order_id, payment_intent_id, amount, currency, is_of_order)
+    select account_id, event_id, order_id, id, amount, currency, order_id <> ${duplicate.id} from intents`.execute(
+    db,
+  );
+  for (const [{ id }, amount, status] of [
+    [paid, 2_000, "FAILED"],
+    [partly, 500, "SUCCEEDED"],
+    [refunded, 2_000, "SUCCEEDED"],
+    [pending, 2_000, "PENDING"],
+  ] as const)
+    await sql`
+      insert into refunds (account_id, event_id, order_id, payment_id, idempotency_key, amount, currency, status, reason)
+      select account_id, event_id, order_id, id, 'refund-' || id, ${amount}, currency, ${status}, 'REQUESTED'
+      from payments where order_id = ${id}`.execute(db);
+
+  expect(await codesOf(own, { has_money_left: { eq: "true" } })).toEqual(
+    [paid.public_id, partly.public_id].toSorted(),
+  );
+  expect(await codesOf(own, { has_money_left: { eq: "false" } })).toEqual(
+    [refunded, pending, duplicate, offline].map(({ public_id }) => public_id).toSorted(),
   );
 });
 

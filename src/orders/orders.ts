@@ -103,6 +103,11 @@ function listedOrders(zone: string | RawBuilder<string>) {
       is_disputed: sql<boolean>`exists (
         select from disputes d
         where d.order_id = o.id and d.event_id = o.event_id and d.status in ('OPEN', 'UNDER_REVIEW'))`,
+      // As `find_payments_left` counts it. A function would be called for each row.
+      has_money_left: sql<boolean>`exists (
+        select from payments p
+        where p.order_id = o.id and p.is_of_order and p.amount > (
+          select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'FAILED'))`,
     },
     values: { product_id: { value: sql`i.product_id`, exists: hasItem } },
     search: {

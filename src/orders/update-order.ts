@@ -11,9 +11,9 @@ import { moveTickets } from "./ticket-changes/move-tickets.ts";
 import { addOutboxEvent } from "../platform/queue/add-outbox-event.ts";
 
 /**
- * Changes the buyer's details, the billing address and the organiser's notes. Sends no e-mail, and tickets keep their names. A new
- * address gives the order a new link, and the tickets that were sent to the old address move to the new one
- * and are reissued.
+ * Changes the buyer's details, the billing address and the organiser's notes. Sends no e-mail, and tickets keep
+ * their names. A new address gives the order a new link, and the tickets that were sent to the old address move
+ * to the new one and are reissued.
  */
 export async function updateOrder(
   { db, changes }: Pick<CheckoutContext, "db" | "changes">,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
 import { Refusal } from "../values/refusal.ts";
@@ -57,6 +58,8 @@ export async function changeOrganizerStatus(
       .updateTable("events")
       .set((eb) => ({
         status: "ARCHIVED",
+        // A live event is not cancelled, whatever a program of the version before has left.
+        cancelled_at: sql<Date | null>`case when status = 'PAUSED' then cancelled_at end`,
         catalog_version: eb("catalog_version", "+", 1),
         updated_at: new Date(),
       }))

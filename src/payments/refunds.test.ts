@@ -5,6 +5,7 @@ import { handlePaymentEvents } from "../../test/handle-payment-events.ts";
 import { openStripeCheckout } from "../../test/stripe/open-stripe-checkout.ts";
 import { reconcilePayments } from "./provider-events/reconcile-payments.ts";
 import { testServices } from "../../test/api.ts";
+import { makeEvent, makeProduct } from "../../test/factories.ts";
 import { sendPaymentRefunded } from "../messaging/index.ts";
 import { refundPayment } from "./refunds/refund-payment.ts";
 
@@ -513,7 +514,28 @@ test("keeps tickets valid when the provider refuses the refund, and refuses a ti
   expect(await statusesOf(bought)).toEqual(["ACTIVE"]);
 });
 
-async function statusesOf({ orderId }: Bought): Promise<string[]> {
+test("cancels all tickets of an order that has more than fit on a page of a list", async () => {
+  const event = await makeEvent(db);
+  const held = await hold(event, await makeProduct(db, event, { price: 100, max_per_order: 101 }), 101);
+  books.buyer.pay((await open(held)).provider_intent_id);
+  await tellAll();
+  const tickets = await db
+    .selectFrom("attendees")
+    .select("id")
+    .where("order_id", "=", held.orderId)
+    .execute();
+  const api = await organizer(event);
+
+  await api(REFUND, {
+    params: { event_id: event.id, order_id: held.orderId },
+    body: { cancel_attendee_ids: tickets.map(({ id }) => id) },
+  });
+  await tellAll();
+
+  expect(await statusesOf(held)).toEqual(Array(101).fill("CANCELLED"));
+});
+
+async function statusesOf({ orderId }: Pick<Bought, "orderId">): Promise<string[]> {
   const rows = await db
     .selectFrom("attendees")
     .select("status")

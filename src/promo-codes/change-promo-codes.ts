@@ -13,9 +13,10 @@ import {
 import { type RequiredEvent, touchCatalog } from "../events/index.ts";
 import type { Db, Tx } from "../platform/database/database.ts";
 import { type Edit, unversioned } from "../platform/http/editing/transaction.ts";
-import { Refusal } from "../values/refusal.ts";
+import { invalidField, Refusal } from "../values/refusal.ts";
 import { resolveWallTime } from "../values/time/zoned-time.ts";
 import type { PromoCodeInput } from "./contract.ts";
+import { countRoom, MAX_CODES_OF_EVENT } from "./count-room.ts";
 
 const SAME_CODE = { constraint: "promo_codes_code", field: "code" };
 
@@ -24,6 +25,8 @@ export async function createPromoCode(db: Db, at: OfEvent, input: PromoCodeInput
   return db.transaction().execute(async (tx) => {
     const event = await touchCatalog(tx, at);
     const columns = columnsOf(input, event);
+    if ((await countRoom(tx, at)) === 0)
+      throw invalidField("code", "too_many", { maximum: MAX_CODES_OF_EVENT });
     const tenant = { account_id: at.accountId, event_id: at.eventId };
     const capacity = input.max_allowed_usages ?? null;
     const [stock_id] = await createCounters(tx, at, { kind: "PROMO", capacity, count: 1 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DISCOUNT_TYPES } from "../catalog/contract.ts";
-import { MAX_BATCH } from "./rules/batch.ts";
+import { MAX_BATCH, MAX_PREFIX_LENGTH } from "./rules/batch.ts";
 import { route } from "../platform/http/contract.ts";
 import { resource } from "../platform/http/editing/resource.ts";
 import type { Listing } from "../values/listing.ts";
@@ -71,11 +71,14 @@ export type PromoCodeInput = z.infer<typeof PromoCodeInput>;
 
 /** Several codes that differ only in their names: given ones, or generated ones. */
 export const PromoCodesInput = PromoCodeInput.omit({ code: true }).extend({
-  /** The names. Empty: `count` names are generated. */
+  /**
+   * The names. Empty: `count` names are generated. Longer ones than a code can have are refused with the other
+   * problems of names, each at its position.
+   */
   codes: z.array(Text(200)).max(MAX_BATCH).default([]),
   count: z.int().min(1).max(MAX_BATCH).nullish(),
   /** What generated names begin with. */
-  prefix: OptionalText(200),
+  prefix: OptionalText(MAX_PREFIX_LENGTH),
 });
 export type PromoCodesInput = z.infer<typeof PromoCodesInput>;
 

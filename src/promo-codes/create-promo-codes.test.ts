@@ -152,6 +152,10 @@ test("refuses more codes than an event can have, deleted ones included", async (
     fields: { count: [{ code: "too_many", facts: { maximum: 1 } }] },
   });
   await api(BATCH, { params, body: { ...TENTH, count: 1 } });
+  const single = api("POST /events/{event_id}/promo-codes", { params, body: { ...TENTH, code: "LAST" } });
+  await expect(single).rejects.toMatchObject({
+    fields: { code: [{ code: "too_many", facts: { maximum: 10_000 } }] },
+  });
 });
 
 test("TEN-02 creates no codes in another account's event", async () => {

@@ -14,13 +14,11 @@ import { invalidField, Refusal } from "../values/refusal.ts";
 import { randomCharacters } from "../values/short-id.ts";
 import { effectOf } from "./change-promo-codes.ts";
 import type { PromoCodesInput } from "./contract.ts";
+import { countRoom } from "./count-room.ts";
+import { GENERATED_LENGTH, MAX_PREFIX_LENGTH } from "./rules/batch.ts";
 
 /** Characters that cannot be confused with each other. */
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
-const GENERATED_LENGTH = 8;
-const MAX_PREFIX_LENGTH = 42;
-/** Codes of one event, including deleted ones: each has a counter, and a counter has a page of the disk. */
-const MAX_OF_EVENT = 10_000;
 /** Links of one batch: each of its products is linked to each code. */
 const MAX_LINKS = 50_000;
 
@@ -40,7 +38,9 @@ export async function createPromoCodes(db: Db, at: OfEvent, input: PromoCodesInp
     // Also makes concurrent calls wait, so no code is added between the check and the insert.
     const event = await touchCatalog(tx, at);
     const codes = input.codes.length > 0 ? input.codes.map(normalizeCode) : generate(input);
-    await requireRoom(tx, at, codes.length, input.codes.length > 0 ? "codes" : "count");
+    const maximum = await countRoom(tx, at);
+    const field = input.codes.length > 0 ? "codes" : "count";
+    if (codes.length > maximum) throw invalidField(field, "too_many", { maximum });
     await refuseUnfit(tx, at, codes);
     const products = await chooseLinked(tx, at, input, codes.length);
     const created = await insertCodes(tx, at, codes, {
@@ -100,17 +100,6 @@ function generate({ count, prefix }: PromoCodesInput): string[] {
   const problem = codeProblem(first);
   if (problem) throw new Refusal("invalid", { fields: { prefix: [problem] } });
   return [...codes];
-}
-
-async function requireRoom(tx: Tx, at: OfEvent, count: number, field: string): Promise<void> {
-  const { present } = await tx
-    .selectFrom("promo_codes")
-    .select((eb) => eb.fn.countAll<number>().as("present"))
-    .where("account_id", "=", at.accountId)
-    .where("event_id", "=", at.eventId)
-    .executeTakeFirstOrThrow();
-  const maximum = Math.max(0, MAX_OF_EVENT - present);
-  if (count > maximum) throw invalidField(field, "too_many", { maximum });
 }
 
 /** Refuses codes that are invalid, that are given twice, or that the event has, each at its position. */

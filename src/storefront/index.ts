@@ -3,6 +3,7 @@ export { findDueAlert, putAlertBack, recordAlertMailed } from "./sale-alerts/ans
 export { purgeSaleAlerts, queueSaleAlerts } from "./sale-alerts/queue-sale-alerts.ts";
 export type { SaleAlertRequestJob } from "./sale-alerts/handlers.ts";
 export { CONFIRM_HOURS, makeSaleAlertToken } from "./sale-alerts/sale-alert-token.ts";
+export { MAY_EMAIL_STRANGERS } from "./sale-alerts/may-email-strangers.ts";
 export { findSaleToEmail } from "./sale-alerts/sale-alerts.ts";
 export { addressOfJob } from "./sealed-address.ts";
 export type { TicketLookupJob } from "./ticket-lookup/handlers.ts";

@@ -171,7 +171,7 @@ export type Ticket = z.infer<typeof Ticket>;
 
 /** A ticket with what only those may read whom it admits. */
 export const TicketOfLink = Ticket.extend({
-  /** HTML. Null if the ticket is not active, or if the event says nothing. */
+  /** HTML. Null if the ticket is not active, and for events at a venue or without such details. */
   online_event_connection_details: z.string().nullable(),
 });
 export type TicketOfLink = z.infer<typeof TicketOfLink>;

@@ -29,7 +29,7 @@ export { signsApplePasses, walletSettings } from "./wallets/settings/wallet-sett
 export { fileOf } from "./wallets/pass-answer.ts";
 export { passFileCount, PASSES_PER_FILE, ticketsOfPassFile } from "./rules/pass-files.ts";
 export { type Phone, phoneOf } from "./rules/phone.ts";
-export { areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
+export { areFilesHandedOut, areFilesOver, fileCount, ticketsOfFile } from "./rules/ticket-files.ts";
 export { ticketColour, ticketSurface } from "./rules/ticket-colour.ts";
 export { parseTicketCode, type TicketCode } from "./rules/parse-ticket-code.ts";
 export { ticketCodeText, ticketSecret } from "./codes/ticket-code.ts";

@@ -28,7 +28,8 @@ export async function findTicket(
   ]);
   return {
     ...ticketOf(row, event, keys),
-    online_event_connection_details: row.status === "ACTIVE" ? sanitizedBefore(joining) : null,
+    online_event_connection_details:
+      row.status === "ACTIVE" && event.is_online_event ? sanitizedBefore(joining) : null,
   };
 }
 

@@ -1,4 +1,3 @@
-import { formatPercent } from "../platform/web/format-percent.ts";
 import { describe, expect, test, vi } from "vitest";
 import { LOCALE_CODES } from "../values/languages/locales.ts";
 import { dayAndMonth, formatDateTime, formatDateTimeRange, formatMoney, formatNumber } from "./format.ts";
@@ -137,15 +136,12 @@ test.each([Number.NaN, Number.POSITIVE_INFINITY, undefined, null, "many"])(
     const number = value as number;
 
     expect(formatNumber(number, "en")).toBe("0");
-    expect(formatPercent(number, "en")).toBe("0%");
     expect(formatMoney({ minor: number, currency: "EUR" }, "en")).toBe("€0.00");
   },
 );
 
-test("numbers and shares follow the language", () => {
+test("numbers follow the language", () => {
   expect(formatNumber(12_345, "de")).toBe("12.345");
-  expect(plain(formatPercent(0.714, "de"))).toBe("71 %");
-  expect(formatPercent(0.714, "en")).toBe("71%");
 });
 
 describe("spaces, of which ICU has several kinds that differ from release to release", () => {
@@ -162,7 +158,6 @@ describe("spaces, of which ICU has several kinds that differ from release to rel
       formatMoney({ minor: 123_456_789, currency: "EUR" }, locale),
       formatMoney({ minor: -123_456_789, currency: "KWD" }, locale),
       formatNumber(1_234_567.8, locale),
-      formatPercent(0.5, locale),
     ];
 
     for (const moment of moments) expect(moment).not.toMatch(/[\u2009\u202f]|\u00a0(?![AP]M)/);

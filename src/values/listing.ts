@@ -5,8 +5,8 @@ export type FilterOperator = (typeof FILTER_OPERATORS)[number];
 export type SortDirection = "asc" | "desc";
 
 /**
- * Type of a filter field's values. A list of words means one of these words. `code`: text whose column is in lower
- * case, and whose values may be typed in any case.
+ * Type of a filter field's values. A list of words means one of these words. `code`: text whose column is normalised
+ * (`normalizeCode`), and whose values may be typed in any form.
  */
 export type FilterKind = "text" | "code" | "number" | "instant" | "boolean" | readonly [string, ...string[]];
 

@@ -103,6 +103,7 @@ export const REFUSALS = {
   promo_code_unknown: 422,
   event_over: 422,
   no_sale_ahead: 409,
+  no_waiting_list: 409,
   too_many_held: 429,
   group_too_large: 422,
   hold_cooldown: 429,

@@ -55,7 +55,14 @@ test("handles hostile HTML quickly", () => {
 test.each([
   ["<h2>See you soon</h2>\n<p>Hello Bartholomew-Alexander,</p>\n<p>We look forward.</p>", "We look forward."],
   ["<h2>即将开始</h2><p>慧敏：</p><p>期待您的到来。</p>", "期待您的到来。"],
+  ["<h2>Скоро начало</h2><p>Здравствуйте, Анна Мария!</p><p>До встречи.</p>", "До встречи."],
+  ["<h2>Скоро начало</h2><p>Здравствуйте, Анна Мария Петровна!</p><p>До встречи.</p>", "До встречи."],
+  ["<p>Kedves Ada!</p><p>Várjuk.</p>", "Várjuk."],
+  ["<p>Olá, Ana D&#x27;Arcy!</p><p>Até breve.</p>", "Até breve."],
+  ["<p>Olá, Ana D&#39;Arcy!</p><p>Até breve.</p>", "Até breve."],
   ["<p>Doors open at seven.</p><p>See you!</p>", "Doors open at seven. See you!"],
+  ["<p>Doors open at 7!</p><p>See you!</p>", "Doors open at 7! See you!"],
+  ["<p>Please come by the back entrance!</p>\n<p>See you!</p>", "Please come by the back entrance! See you!"],
   ["<h2>Only a heading</h2>", "Only a heading"],
 ])("the line beside an e-mail's subject begins after heading and greeting: %s", (html, line) => {
   expect(emailPreview(html)).toBe(line);

@@ -37,12 +37,23 @@ export function previewText(html: string | null | undefined, length = 100): stri
   return `${words.replace(/(?<![\s,;:–-])[\s,;:–-]+$/, "")}…`;
 }
 
-/** The beginning of an e-mail's text: the subject says what its heading says, and the greeting says nothing. */
+/**
+ * The beginning of an e-mail's text: the subject says what its heading says, and the greeting says nothing. A greeting
+ * with an exclamation mark is recognised by its few words without a number.
+ */
 export function emailPreview(html: string): string {
   const words = html.replace(/<h[1-6]\b[^>]*>[^]*?<\/h[1-6]>/gi, " ");
-  const afterGreeting = words.replace(/^\s*<p\b[^>]*>[^<]{0,80}[,，:：!！]\s*<\/p>/i, " ");
+  const afterGreeting = words.replace(GREETING, " ");
   return previewText([afterGreeting, words, html].find((part) => !isBlankHtml(part)));
 }
+
+/** An entity, such as an apostrophe in a name, may contain a number. */
+const WORD = String.raw`(?:[^\s<\d&]|&#?\w{1,8};){1,40}`;
+/** Signs of full width are escaped, because the bundler cannot escape them in a raw template. */
+const GREETING = new RegExp(
+  String.raw`^\s*<p\b[^>]*>(?:[^<]{0,80}[,:\uff0c\uff1a]|\s*${WORD}(?:\s${WORD}){0,3}[!\uff01])\s*</p>`,
+  "i",
+);
 
 /** HTML as one line of text: tags become spaces, entities become characters, white space collapses. */
 export function plainText(html: string): string {

@@ -6,6 +6,7 @@ import type { FilterKind, FilterOperator, Listing } from "./listing.ts";
 import { DEFAULT_PER_PAGE, FILTER_OPERATORS, MAX_PER_PAGE, MAX_SEARCHED, operatorsFor } from "./listing.ts";
 import { LOCALE_CODES } from "./languages/locales.ts";
 import { MAX_MINOR } from "./money.ts";
+import { normalizeCode } from "./codes/normalize-code.ts";
 import type { ShortIdPrefix } from "./short-id.ts";
 import { shortIdPattern } from "./short-id.ts";
 import { hasForbiddenCharacters, isBlankHtml } from "./text.ts";
@@ -211,16 +212,16 @@ function filterOf(kind: FilterKind): z.ZodType {
 
 function buildFilter(kind: FilterKind): z.ZodType {
   const value = filterValue(kind);
-  const comparisons = operatorsFor(kind).map((operator) => [
-    operator,
-    comparisonOf(operator, value).optional(),
-  ]);
+  // "like" compares the text form of any type: "2027-03" of an instant, "REFUND" of a status.
+  const text = kind === "code" ? value : filterValue("text");
+  const comparisons = operatorsFor(kind).map((operator) => {
+    const isLike = operator === "like" || operator === "not_like";
+    return [operator, (isLike ? text : comparisonOf(operator, value)).optional()];
+  });
   return z.strictObject(Object.fromEntries(comparisons)).optional();
 }
 
 function comparisonOf(operator: FilterOperator, value: z.ZodType): z.ZodType {
-  // "like" compares the text form of any type: "2027-03" of an instant, "REFUND" of a status.
-  if (operator === "like" || operator === "not_like") return filterValue("text");
   if (operator === "in") return z.preprocess(splitList, z.array(value).min(1).max(100));
   if (operator === "eq" || operator === "ne")
     return z.preprocess((given) => (given === "null" ? null : given), value.nullable());
@@ -232,7 +233,8 @@ function filterValue(kind: FilterKind): z.ZodType {
     return z.string().max(MAX_SEARCHED).refine(isStorable, because("forbidden_characters"));
   if (kind === "code")
     return z.preprocess(
-      (given) => (typeof given === "string" ? given.trim().toLowerCase() : given),
+      // A value of invisible characters alone matches no code. Blank, "like" would match all of them.
+      (given) => (typeof given === "string" ? normalizeCode(given) || given : given),
       filterValue("text"),
     );
   if (kind === "number") return z.preprocess(readDigits, z.int());

@@ -34,7 +34,7 @@ export const Webhook = z.object({
   last_response_code: z.int().nullable(),
   /** The reason why a delivery that waits for its next attempt got no response, such as `timeout`. */
   last_problem: z.string().nullable(),
-  /** The next attempt of a delivery that has failed before. */
+  /** The next attempt of a delivery that has failed before. Null while the webhook is paused. */
   next_attempt_at: Instant.nullable(),
   /** The number of waiting deliveries. */
   pending_count: z.int(),

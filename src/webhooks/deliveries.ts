@@ -4,7 +4,7 @@ import { listPage, type RequestedPage } from "../platform/database/listing.ts";
 import type { ListMeta } from "../values/listing.ts";
 import { DELIVERIES_LISTING, type WebhookDelivery } from "./contract.ts";
 import type { WebhookOwner } from "./owner.ts";
-import { findWebhook } from "./webhooks.ts";
+import { findWebhook, NEXT_ATTEMPT_AT } from "./webhooks.ts";
 
 interface AttemptRow {
   attempted_at: string;
@@ -23,9 +23,10 @@ export async function listDeliveries(
   const deliveries = db
     .selectFrom("webhook_deliveries as d")
     .innerJoin("webhook_messages as m", "m.id", "d.message_id")
+    .innerJoin("webhooks as w", "w.id", "d.webhook_id")
     .select(["d.id", "d.webhook_id", "m.uid as message_id", "m.event_type", "d.kind", "d.status"])
     .select(["m.body as payload", "d.attempts", "d.response_code", "d.problem", "d.duration_ms"])
-    .select(["d.attempted_at", "d.next_attempt_at", "d.created_at"])
+    .select(["d.attempted_at", NEXT_ATTEMPT_AT.as("next_attempt_at"), "d.created_at"])
     .select(
       sql<AttemptRow[]>`coalesce((
         select json_agg(json_build_object('attempted_at', t.attempted_at, 'response_code', t.response_code,
@@ -60,7 +61,7 @@ type Row = Omit<
   kind: string;
   status: string;
   attempted_at: Date | null;
-  next_attempt_at: Date;
+  next_attempt_at: Date | null;
   created_at: Date;
   attempt_log: AttemptRow[];
 };
@@ -72,7 +73,7 @@ function deliveryOf(row: Row): WebhookDelivery {
     kind: row.kind as WebhookDelivery["kind"],
     status: row.status as WebhookDelivery["status"],
     attempted_at: row.attempted_at?.toISOString() ?? null,
-    next_attempt_at: row.status === "PENDING" ? row.next_attempt_at.toISOString() : null,
+    next_attempt_at: (row.status === "PENDING" && row.next_attempt_at?.toISOString()) || null,
     created_at: row.created_at.toISOString(),
     attempt_log: row.attempt_log.map((attempt) => ({
       ...attempt,

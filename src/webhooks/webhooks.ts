@@ -26,6 +26,10 @@ export function ofOwner({ accountId, eventId, organizerId }: WebhookOwner): RawB
     and w.event_id is not distinct from ${eventId}::bigint and w.organizer_id is not distinct from ${organizerId}::bigint)`;
 }
 
+/** SQL for when a waiting delivery `d` of a webhook `w` is sent. Null while the webhook is paused. */
+export const NEXT_ATTEMPT_AT = sql<Date | null>`case when w.status = 'ENABLED'
+  then greatest(d.next_attempt_at, w.held_until) end`;
+
 function webhookRows(db: Db | Tx, owner: WebhookOwner) {
   return db
     .selectFrom("webhooks as w")
@@ -38,8 +42,8 @@ function webhookRows(db: Db | Tx, owner: WebhookOwner) {
       ),
     )
     .select(
-      sql<{ at: string; problem: string | null } | null>`(
-        select json_build_object('at', d.next_attempt_at, 'problem', d.problem) from webhook_deliveries d
+      sql<{ at: string | null; problem: string | null } | null>`(
+        select json_build_object('at', ${NEXT_ATTEMPT_AT}, 'problem', d.problem) from webhook_deliveries d
         where d.webhook_id = w.id and d.status = 'PENDING' and d.attempts > 0
         order by d.next_attempt_at limit 1)`.as("failed"),
     )
@@ -60,7 +64,7 @@ function webhookOf({ failed, ...row }: Row): Webhook {
     previous_secret_until: until && until > new Date() ? until.toISOString() : null,
     last_triggered_at: row.last_triggered_at?.toISOString() ?? null,
     last_problem: failed?.problem ?? null,
-    next_attempt_at: failed && new Date(failed.at).toISOString(),
+    next_attempt_at: failed?.at ? new Date(failed.at).toISOString() : null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };

@@ -22,6 +22,7 @@ export const AREAS = [
   "template-language",
   "messaging",
   "email-texts",
+  "waiting-list",
   "webhooks",
   "reporting",
   "customers",

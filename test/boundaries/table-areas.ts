@@ -123,6 +123,7 @@ export const TABLES: Partial<Record<Area, readonly string[]>> = {
     "outgoing_messages",
   ],
   "email-texts": ["automatic_emails", "automatic_messages", "email_templates"],
+  "waiting-list": ["waiting_entries"],
   reporting: [
     "event_daily_statistics",
     "event_hourly_sales",

@@ -78,6 +78,7 @@ export const KEYS_BY_ID = [
   "refunds(order_id) -> orders",
   "refunds(payment_id) -> payments",
   "superseded_tickets(attendee_id) -> attendees",
+  "waiting_entries(order_id) -> orders",
   "wallet_passes(attendee_id) -> attendees",
   "wallet_registrations(serial) -> wallet_passes",
   "webhook_attempts(delivery_id) -> webhook_deliveries",

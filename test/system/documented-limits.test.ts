@@ -12,6 +12,7 @@ import { DECLINE_LIMITS } from "../../src/payments/decline-limits.ts";
 import { REQUEST_LIMITS } from "../../src/platform/http/limit-calls.ts";
 import type { Limit, LimitOfSetting } from "../../src/platform/rate-limit/limit.ts";
 import { CONTACT_LIMITS } from "../../src/storefront/organizers/limit-messages.ts";
+import { WAITING_LIST_LIMITS } from "../../src/waiting-list/joining/limit-waiting-list.ts";
 import { SALE_ALERT_LIMITS } from "../../src/storefront/sale-alerts/limit-sale-alerts.ts";
 import { LOOKUP_LIMITS } from "../../src/storefront/ticket-lookup/limit-lookups.ts";
 import { TICKET_LIMITS } from "../../src/tickets/limit-guesses.ts";
@@ -33,6 +34,7 @@ const TABLES: Record<string, Limit | LimitOfSetting>[] = [
   TICKET_LIMITS,
   LOOKUP_LIMITS,
   SALE_ALERT_LIMITS,
+  WAITING_LIST_LIMITS,
   ERASURE_LIMITS,
   WEBHOOK_LIMITS,
 ];

@@ -12,6 +12,7 @@ import {
   makeOrganizer,
   makeProduct,
   makePromoCode,
+  makeWaitingEntry,
   makeSession,
 } from "../factories.ts";
 import { recordCustomers } from "../../src/customers/index.ts";
@@ -42,6 +43,7 @@ const NAMED: Record<string, string> = {
   "/events/{event_id}/promo-codes": "code",
   "/events/{event_id}/questions": "title",
   "/events/{event_id}/scans": "device_name",
+  "/events/{event_id}/waiting-list": "email",
   "/events/{event_id}/webhooks/{webhook_id}/logs": "message_id",
   "/organizers": "name",
   "/organizers/{organizer_id}/events": "title",
@@ -172,6 +174,7 @@ beforeAll(async () => {
     await sql`insert into outgoing_messages (account_id, event_id, message_id, order_id, recipient, locale)
       values (${account_id}, ${event.id}, ${ids.message_id}, ${order.id}, ${name}, 'en')`.execute(db);
     await makePromoCode(db, event, { code: name });
+    await makeWaitingEntry(db, event, product, { email: name });
     await sql`insert into audit_entries (account_id, user_id, kind, call, subject, label, event_id)
       values (${account_id}, ${name === "alpha" ? member.user_id : other.user_id}, 'CREATED', 'POST /events', 'events', ${name}, ${event.id})`.execute(
       db,
@@ -320,6 +323,7 @@ async function someValueOf(path: string, field: string): Promise<string> {
     is_undone: "true",
     is_let_in: "true",
     has_open_amount: "true",
+    has_money_left: "true",
   };
   return samples[field] ?? (/(date|_at)$/.test(field) ? "2031-03-30" : "1");
 }

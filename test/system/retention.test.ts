@@ -33,6 +33,7 @@ const ROW_OF: Record<string, string> = {
   sessions: "sessions, login steps",
   stored_mails: "mails, where no `SMTP_URL` is set",
   users: ACCOUNT,
+  waiting_entries: "people on waiting lists",
 };
 
 const PERSONAL =

@@ -35,6 +35,14 @@ begin
   where i.account_id = p_account_id and i.content is not null and strpos(lower(i.content::text), p_email) > 0
     and i.content::text ~* pattern;
 
+  -- An offer of the waiting list holds places under the person's name.
+  perform abandon_order(w.order_id)
+  from waiting_entries w
+  where w.account_id = p_account_id and w.email = p_email and w.requested_at <= p_before and w.status = 'OFFERED'
+    and w.order_id is not null;
+  delete from waiting_entries w
+  where w.account_id = p_account_id and w.email = p_email and w.requested_at <= p_before;
+
   select p.order_ids, p.attendee_ids into their_orders, their_attendees
   from find_person(p_account_id, p_email, p_before) p;
 

@@ -5,7 +5,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { shortId } from "../../values/short-id.ts";
 import type { attributionOf } from "../rules/attribution.ts";
 import { beginEmailCode } from "./email-codes.ts";
-import { lockFirstRegistration } from "./open-registration.ts";
+import { lockFirstRegistration, requireOpenRegistration } from "./open-registration.ts";
 import { hashPassword } from "../passwords/password-hash.ts";
 import { refuseCommonPassword } from "../passwords/refuse-common-password.ts";
 import { startSession } from "../log-in/start-session.ts";
@@ -33,6 +33,8 @@ export interface Registration {
  * code to confirm the address. Until it is confirmed, the user can publish and send nothing.
  */
 export async function register(db: Db, given: Registration): Promise<SignedInUser & { token: string }> {
+  // Before the slow hash. Decided again below with a lock, because several may want to be the first.
+  await requireOpenRegistration(db, given);
   await refuseCommonPassword(given.password);
   // Hashes before the address is looked up, so that the response for a taken address takes as long.
   const passwordHash = await hashPassword(given.password);

@@ -99,7 +99,8 @@ test("the rows of an imported account name each other as before", async () => {
       .query(
         `select a.public_id, o.short_id, i.item_name, p.title, e.title as event, u.email as refunded_by, o.taxes_and_fees -> 'taxes' -> 0 ->> 'id' = x.id::text as has_tax,
            (select count(*)::int from unnest(r.cancels_attendee_ids) c join attendees ca on ca.id = c and ca.order_id = o.id) as cancelled,
-           (h.new_values ->> 'message_id')::bigint = m.id as has_message, n.subject_id = p.id::text as has_subject
+           (h.new_values ->> 'message_id')::bigint = m.id as has_message, n.subject_id = p.id::text as has_subject,
+           n_made.subject_id = o.id::text as has_order
          from attendees a join orders o on o.id = a.order_id join order_items i on i.id = a.order_item_id
          join products p on p.id = a.product_id join events e on e.id = a.event_id
          join refunds r on r.order_id = o.id join users u on u.id = r.requested_by
@@ -107,6 +108,7 @@ test("the rows of an imported account name each other as before", async () => {
          join order_history h on h.order_id = o.id and h.new_values ? 'message_id'
          join messages m on m.order_id = o.id
          join audit_entries n on n.account_id = o.account_id and n.subject = 'products'
+         join audit_entries n_made on n_made.account_id = o.account_id and n_made.subject = 'manual-orders'
          where o.account_id = $1 order by a.public_id`,
         [accountId],
       )
@@ -117,7 +119,13 @@ test("the rows of an imported account name each other as before", async () => {
 
   expect(after).toEqual(before);
   expect(after).toHaveLength(2);
-  expect(after[0]).toMatchObject({ has_tax: true, has_message: true, has_subject: true, cancelled: 2 });
+  expect(after[0]).toMatchObject({
+    has_tax: true,
+    has_message: true,
+    has_subject: true,
+    has_order: true,
+    cancelled: 2,
+  });
 });
 
 test("an imported account breaks no rule that it did not break before, and no row of others changes", async () => {

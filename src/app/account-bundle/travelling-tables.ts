@@ -77,6 +77,7 @@ export const TRAVELLING_TABLES = [
   "taxes_and_fees",
   "undeliverable_addresses",
   "unsubscribes",
+  "waiting_entries",
   "webhooks",
   "widget_installations",
 ] as const;
@@ -146,6 +147,8 @@ export const COLUMNS_LEFT_BEHIND: Record<string, readonly string[]> = {
   // Counts changes for the caches of this installation's processes.
   events: ["catalog_version", "paused_by_suspension"],
   report_schedules: ["last_run_at", "next_run_at"],
+  // Orders that hold offered places stay behind.
+  waiting_entries: ["order_id"],
   webhooks: ["held_until", "previous_secret", "previous_secret_until", "seal_id"],
 };
 

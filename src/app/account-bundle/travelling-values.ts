@@ -9,6 +9,7 @@ const AUDITED: Record<string, string> = {
   "email-templates": "email_templates",
   events: "events",
   images: "images",
+  "manual-orders": "orders",
   messages: "messages",
   orders: "orders",
   organizers: "organizers",
@@ -39,6 +40,12 @@ export const WRITTEN_VALUES: Record<string, string> = {
     else t.narrowed_to end`,
   "outgoing_messages.status": "case t.status when 'QUEUED' then 'SKIPPED' else t.status end",
   "sale_alerts.queued_at": "case when t.mailed_at is not null then t.queued_at end",
+  // The bundle contains no hold, so an open offer has ended.
+  "waiting_entries.status": `case
+    when t.status = 'OFFERED' then (
+      select case when o.status in ('COMPLETED', 'AWAITING_OFFLINE_PAYMENT') then 'BOUGHT' else 'EXPIRED' end
+      from (select t.order_id) offer left join orders o on o.id = offer.order_id)
+    else t.status end`,
   // The target never asks the provider about a payment that was begun at the source.
   "payment_intents.status": `case
     when t.status in ('CREATED', 'REQUIRES_PAYMENT_METHOD', 'REQUIRES_ACTION', 'PROCESSING') then 'CANCELLED'

@@ -236,17 +236,21 @@ test("a failed restore leaves the database as it was, and the next one replaces 
   expect(await countOrders(url)).toBe(5);
 });
 
-/** Returns the bundle as a version before these migrations would have written it: without their columns. */
-async function asOfBefore(file: string, migrations: string[], newColumns: string[]): Promise<string> {
+/** Returns the bundle as a version before these migrations would have written it: without their tables and columns. */
+async function asOfBefore(file: string, migrations: string[], added: string[]): Promise<string> {
   const { manifest } = await openBundle(file);
   const entries = new Map(manifest.entries.map((entry) => [entry.name, entry]));
   const isOld = (table: string, column: string) =>
-    !newColumns.includes(column) && !newColumns.includes(`${table}.${column}`);
+    !added.includes(column) && !added.includes(`${table}.${column}`);
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
   const parts: Buffer[] = [];
   let checksum = "";
   for await (const entry of readTar(fs.createReadStream(file))) {
     const table = tableOfPart(entry.name) ?? "";
+    if (added.includes(table)) {
+      entries.delete(entry.name);
+      continue;
+    }
     const columns = columnsOf.get(table);
     if (columns && !columns.every((column) => isOld(table, column))) {
       entry.content = withoutFields(entry.content, (index) => isOld(table, columns[index]!));
@@ -257,10 +261,12 @@ async function asOfBefore(file: string, migrations: string[], newColumns: string
       const older = {
         ...manifest,
         migrations: manifest.migrations.filter((name) => !migrations.includes(name)),
-        tables: manifest.tables.map((table) => ({
-          ...table,
-          columns: table.columns.filter((column) => isOld(table.name, column)),
-        })),
+        tables: manifest.tables
+          .filter(({ name }) => !added.includes(name))
+          .map((table) => ({
+            ...table,
+            columns: table.columns.filter((column) => isOld(table.name, column)),
+          })),
         entries: [...entries.values()],
       };
       entry.content = Buffer.from(JSON.stringify(older));
@@ -297,8 +303,18 @@ test("MIG-10 a bundle of an older version gets the migrations that came later", 
       "0132-images-by-account-and-time",
       "0133-narrowed-messages",
       "0134-cancelled-events",
+      "0135-waiting-list",
+      "0136-kept-prices",
     ],
-    ["api_key_id", "narrowed_to", "events.cancelled_at"],
+    [
+      "api_key_id",
+      "narrowed_to",
+      "events.cancelled_at",
+      "waiting_entries",
+      "is_kept_for_waiting",
+      "waiting_list",
+      "waiting_list_offer_minutes",
+    ],
   );
 
   await restore({ file: older, url, mayReplace: true });

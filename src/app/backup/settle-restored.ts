@@ -11,6 +11,7 @@ import { parkJobs } from "../../platform/queue/parked-jobs.ts";
 import type { Services } from "../../platform/services.ts";
 import { sendDueReports } from "../../reporting/index.ts";
 import { queueSaleAlerts } from "../../storefront/index.ts";
+import { endRestoredOffers } from "../../waiting-list/index.ts";
 
 /**
  * Completes the half-done work in the backup until only emails and calls to other systems are missing, and parks
@@ -24,6 +25,7 @@ export async function settleRestored(services: Services, state: RestoreState): P
   await untilNone(() => queueAutomaticEmails(services, { maxEvents: null }));
   await untilNone(() => queueSaleAlerts(services, { maxEvents: null }));
   await sendDueReports(services.db, new Date());
+  await endRestoredOffers(services.db);
   await drainOutbox(services);
   await parkJobs(services.db);
   const parked: RestoreState = { ...state, phase: "PARKED", restored_at: await findTime(services.db) };

@@ -45,7 +45,8 @@ export interface Autosave<Values extends object> {
   /** The values as typed. */
   values: Values;
   rules: FormRules;
-  set: <Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon") => void;
+  /** A method, because it is bivariant: parts that need some of the fields take the form of more fields. */
+  set<Name extends keyof Values>(name: Name, value: Values[Name], when?: "now" | "soon"): void;
   /** Sends pending values immediately. */
   flush: () => void;
   /** Returns the error at a path. `location_details.city` names a part of a field. */

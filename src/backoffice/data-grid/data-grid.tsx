@@ -38,8 +38,7 @@ export interface DataGridProps<Row> {
   /** The empty state. */
   empty: ReactNode;
   /**
-   * The name under which saved views, including columns, are stored. Lists of the platform have no saved
-   * views.
+   * The name under which saved views, including columns, are stored. A list that nobody narrows for long has none.
    */
   list: ViewedList | UnviewedList;
   /** The event whose list can be exported. */
@@ -53,10 +52,10 @@ export interface DataGridProps<Row> {
   news?: { isThere: boolean; onShow: () => void };
 }
 
-type UnviewedList = "audit-log" | `admin-${string}`;
+type UnviewedList = "audit-log" | "waiting-list" | `admin-${string}`;
 
 function isUnviewed(list: ViewedList | UnviewedList): list is UnviewedList {
-  return list === "audit-log" || list.startsWith("admin-");
+  return list === "audit-log" || list === "waiting-list" || list.startsWith("admin-");
 }
 
 /**

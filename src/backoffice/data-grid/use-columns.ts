@@ -7,8 +7,13 @@ export type Density = "comfortable" | "compact";
 interface Kept {
   /** Keys in order. Other columns keep their default place. */
   order?: string[];
-  /** The columns whose visibility is not the default, so that a new optional column stays hidden. */
-  toggled?: string[];
+  /**
+   * The columns that the user has shown and hidden. Not the difference to the default, because whether a column is
+   * optional may depend on the rows. Others keep their default, so that a new optional column stays hidden. 0.1.0
+   * stored `hidden` alone: then all others in `order` were shown.
+   */
+  shown?: string[];
+  hidden?: string[];
   density?: Density;
   widths?: Widths;
 }
@@ -45,27 +50,33 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
     () => "{}",
   );
   const kept = parse(text);
-  const change = (some: Kept) => write(name, JSON.stringify({ ...kept, ...some }));
   const ordered = inOrder(columns, kept.order ?? []);
   const isFixed = (column: Column<Row>) => column === columns[0] || column.isHeaderHidden === true;
-  const toggled = kept.toggled ?? [];
-  const isVisible = ({ key, isOptional = false }: Column<Row>) => toggled.includes(key) === isOptional;
+  const { hidden = [], shown = without(hidden, kept.hidden && kept.order) } = kept;
+  const change = (some: Kept) => write(name, JSON.stringify({ ...kept, shown, hidden, ...some }));
+  const isVisible = ({ key, isOptional }: Column<Row>) =>
+    shown.includes(key) || (!isOptional && !hidden.includes(key));
   const movable = ordered.filter((column) => !isFixed(column));
   const keys = movable.map(({ key }) => key);
-  const usual = movable.filter(({ isOptional }) => !isOptional).map(({ key }) => key);
+  const visible = movable.filter(isVisible);
+  const isShown = (key: string) => visible.some((column) => column.key === key);
   const widths = kept.widths ?? {};
 
   return {
     shown: [
       ...columns.filter((column, index) => index === 0 && isFixed(column)),
-      ...movable.filter(isVisible),
+      ...visible,
       ...columns.filter((column, index) => index > 0 && isFixed(column)),
     ],
     movable,
-    isShown: (key) => movable.some((column) => column.key === key && isVisible(column)),
+    isShown,
     density: kept.density ?? "comfortable",
     toggle: (key) =>
-      change({ toggled: toggled.includes(key) ? toggled.filter((one) => one !== key) : [...toggled, key] }),
+      change(
+        isShown(key)
+          ? { shown: without([key], shown), hidden: [...hidden, key] }
+          : { shown: [...shown, key], hidden: without([key], hidden) },
+      ),
     place(key, index) {
       const from = keys.indexOf(key);
       if (from < 0 || index < 0 || index >= keys.length) return;
@@ -73,14 +84,8 @@ export function useColumns<Row>(list: string, columns: readonly Column<Row>[]): 
     },
     show(wanted, widths) {
       change({
-        ...(wanted && {
-          order: [...wanted],
-          // An optional column may not be known yet.
-          toggled: [
-            ...wanted.filter((key) => !usual.includes(key)),
-            ...usual.filter((key) => !wanted.includes(key)),
-          ],
-        }),
+        // A wanted column may not be known yet.
+        ...(wanted && { order: [...wanted], shown: [...wanted], hidden: without(wanted, keys) }),
         ...(widths && { widths: inBounds(widths) }),
       });
     },
@@ -104,6 +109,10 @@ export function boundedWidth(width: number): number {
 
 function inBounds(widths: Widths): Widths {
   return Object.fromEntries(Object.entries(widths).map(([key, width]) => [key, boundedWidth(width)]));
+}
+
+function without(left: readonly string[], keys: readonly string[] = []): string[] {
+  return keys.filter((key) => !left.includes(key));
 }
 
 /** Places the ordered columns first to last. Each other column stays after its default predecessor. */

@@ -38,7 +38,7 @@ interface ResourceFormOptions<Resource, Form, Body, Done> {
   draftLife?: DraftLife;
   /** For a form that stays open: returns the resource that it shows and edits after saving. */
   reopen?: (done: Done) => Versioned<Resource & { id: number }>;
-  onSaved: (form: Form) => void;
+  onSaved: (form: Form, done: Done) => void;
 }
 
 /**
@@ -108,9 +108,9 @@ export function useResourceForm<Resource, Form extends object, Body extends obje
       if (origin === "saved") save.reopen(opened!);
       setOrigin("sent");
       save.mutate(body, {
-        onSuccess: () => {
+        onSuccess: (done) => {
           onSuccess();
-          onSaved(sent.current!);
+          onSaved(sent.current!, done);
         },
         onError,
       });

@@ -1,8 +1,8 @@
 import type { NamedItem } from "../../orders/contract.ts";
 
 /**
- * Lists the current items of an order by name: "2 × Standard, Poster". A number is never alone in a line. An exchanged ticket has its new name.
- * A cancelled ticket is still listed.
+ * Lists the current items of an order by name: "2 × Standard, Poster". The number and its sign stay on one line. An
+ * exchanged ticket has its new name. A cancelled ticket is still listed.
  */
 export function itemNames(items: readonly NamedItem[], locale: string): string {
   const quantities = new Map<string, number>();

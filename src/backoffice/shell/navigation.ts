@@ -11,6 +11,7 @@ import {
   IconDoorEnter,
   IconHistory,
   IconHome,
+  IconHourglass,
   IconListCheck,
   IconKey,
   IconLayoutDashboard,
@@ -37,8 +38,8 @@ export interface NavigationPage {
   /** Relative to /manage/event/{eventId}. */
   path: string;
   label: MessageDescriptor;
-  /** One word, for the tab bar of phones. */
-  shortLabel: MessageDescriptor;
+  /** A shorter word for the tab bar of phones. */
+  shortLabel?: MessageDescriptor;
   icon: Icon;
 }
 
@@ -54,29 +55,19 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
   {
     label: msg`Overview`,
     pages: [
-      {
-        path: "getting-started",
-        label: msg`Getting started`,
-        shortLabel: msg({ message: "Start", context: "getting started" }),
-        icon: IconRocket,
-      },
-      { path: "dashboard", label: msg`Dashboard`, shortLabel: msg`Dashboard`, icon: IconLayoutDashboard },
-      { path: "reports", label: msg`Reports`, shortLabel: msg`Reports`, icon: IconReportAnalytics },
+      { path: "getting-started", label: msg`Getting started`, icon: IconRocket },
+      { path: "dashboard", label: msg`Dashboard`, icon: IconLayoutDashboard },
+      { path: "reports", label: msg`Reports`, icon: IconReportAnalytics },
     ],
   },
   {
     label: msg`Sell`,
     pages: [
-      { path: "products", label: msg`Products`, shortLabel: msg`Products`, icon: IconTicket },
-      { path: "orders", label: msg`Orders`, shortLabel: msg`Orders`, icon: IconReceipt },
-      { path: "promo-codes", label: msg`Promo codes`, shortLabel: msg`Codes`, icon: IconRosetteDiscount },
-      {
-        path: "capacity-assignments",
-        label: msg`Shared capacity`,
-        shortLabel: msg`Capacity`,
-        icon: IconBuilding,
-      },
-      { path: "affiliates", label: msg`Affiliates`, shortLabel: msg`Affiliates`, icon: IconShare },
+      { path: "products", label: msg`Products`, icon: IconTicket },
+      { path: "orders", label: msg`Orders`, icon: IconReceipt },
+      { path: "promo-codes", label: msg`Promo codes`, icon: IconRosetteDiscount },
+      { path: "capacity-assignments", label: msg`Shared capacity`, icon: IconBuilding },
+      { path: "affiliates", label: msg`Affiliates`, icon: IconShare },
     ],
   },
   {
@@ -88,35 +79,21 @@ export const EVENT_NAVIGATION: NavigationGroup[] = [
         shortLabel: msg({ message: "People", context: "who comes to an event" }),
         icon: IconUsers,
       },
-      { path: "messages", label: msg`Messages`, shortLabel: msg`Messages`, icon: IconMail },
-      { path: "check-in", label: msg`Doors`, shortLabel: msg`Doors`, icon: IconDoorEnter },
+      { path: "waiting-list", label: msg`Waiting list`, icon: IconHourglass },
+      { path: "messages", label: msg`Messages`, icon: IconMail },
+      { path: "check-in", label: msg`Doors`, icon: IconDoorEnter },
     ],
     hasDoor: true,
   },
   {
     label: msg({ message: "Set up", context: "group of pages: designers, questions, settings" }),
     pages: [
-      {
-        path: "homepage-designer",
-        label: msg`Homepage designer`,
-        shortLabel: msg({ message: "Design", context: "designer of a page" }),
-        icon: IconPalette,
-      },
-      { path: "questions", label: msg`Questions`, shortLabel: msg`Questions`, icon: IconMessageQuestion },
-      {
-        path: "ticket-designer",
-        label: msg`Ticket designer`,
-        shortLabel: msg({ message: "Design", context: "of tickets" }),
-        icon: IconQrcode,
-      },
-      {
-        path: "widget",
-        label: msg`Website widget`,
-        shortLabel: msg({ message: "Widget", context: "on an organiser's website" }),
-        icon: IconCode,
-      },
-      { path: "webhooks", label: msg`Webhooks`, shortLabel: msg`Webhooks`, icon: IconWebhook },
-      { path: "settings", label: msg`Settings`, shortLabel: msg`Settings`, icon: IconSettings },
+      { path: "homepage-designer", label: msg`Homepage designer`, icon: IconPalette },
+      { path: "questions", label: msg`Questions`, icon: IconMessageQuestion },
+      { path: "ticket-designer", label: msg`Ticket designer`, icon: IconQrcode },
+      { path: "widget", label: msg`Website widget`, icon: IconCode },
+      { path: "webhooks", label: msg`Webhooks`, icon: IconWebhook },
+      { path: "settings", label: msg`Settings`, icon: IconSettings },
     ],
   },
 ];

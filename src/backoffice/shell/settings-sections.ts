@@ -22,7 +22,7 @@ export const SETTINGS_SECTIONS = [
   {
     id: "checkout",
     label: msg`Checkout`,
-    alsoFoundBy: msg`guest names, billing address, terms, marketing consent, time limit`,
+    alsoFoundBy: msg`guest names, billing address, terms, marketing consent, time limit, waiting list`,
   },
   {
     id: "payment",

@@ -152,11 +152,6 @@ function LinkGroup({ name, label, mayFold, children }: LinkGroupProps) {
       {mayFold ? (
         <UnstyledButton
           className={styles.groupLabel}
-          px={8}
-          py={4}
-          c="var(--text-3)"
-          fz={12}
-          fw={500}
           aria-expanded={!isFolded}
           onClick={() => setLook(isFolded ? "open" : "folded")}
         >

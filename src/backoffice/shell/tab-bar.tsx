@@ -40,9 +40,9 @@ export function TabBar({ eventId, label }: { eventId: string | undefined; label:
   return (
     <nav aria-label={label} className={`${styles.tabs} no-print`}>
       {eventId
-        ? pages.map(({ path, shortLabel, icon }) => (
+        ? pages.map(({ path, label: name, shortLabel, icon }) => (
             <Tab key={path} to={`/manage/event/${eventId}/${path}`} icon={icon} isCurrent={path === current}>
-              {i18n._(shortLabel)}
+              {i18n._(shortLabel ?? name)}
             </Tab>
           ))
         : pagesOf(me, pathname).map(({ path, label, icon }) => (

@@ -27,6 +27,7 @@ export const ProductPrice = z.object({
   quantity_taken: z.int(),
   quantity_sold: z.int(),
   sales_total_gross: z.int(),
+  /** Also true while what is left is kept for those who wait. */
   is_sold_out: z.boolean(),
 });
 export type ProductPrice = z.infer<typeof ProductPrice>;

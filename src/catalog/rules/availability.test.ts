@@ -25,6 +25,7 @@ const price = (facts: Partial<PriceForSale> & { id?: number } = {}) => ({
   sale_start_date: null,
   sale_end_date: null,
   stock: { capacity: null, taken: 0 },
+  is_kept_for_waiting: false,
   ...facts,
 });
 const product = (facts: Partial<ProductForSale<ReturnType<typeof price>>> = {}) => ({
@@ -104,6 +105,7 @@ describe("state of a price", () => {
     ["after the product's sale", { sale_end_date: earlier }, {}, "after_sale"],
     ["the sale ends this instant", { sale_end_date: now }, {}, "after_sale"],
     ["sold out", {}, { stock: soldOut }, "sold_out"],
+    ["kept for those who wait", {}, { is_kept_for_waiting: true }, "sold_out"],
     ["shared capacity used up", { capacities: [soldOut] }, {}, "sold_out"],
     ["over and sold out", { sale_end_date: earlier }, { stock: soldOut }, "after_sale"],
     [

@@ -8,7 +8,12 @@ import { remainingOf } from "./stock.ts";
 type SaleWindow = { sale_start_date: Date | null; sale_end_date: Date | null };
 
 /** Facts that decide whether a price is on sale. Named as the columns; `stock` is the price's own counter. */
-export type PriceForSale = SaleWindow & { is_hidden: boolean; stock: Stock };
+export type PriceForSale = SaleWindow & {
+  is_hidden: boolean;
+  stock: Stock;
+  /** Returned units are kept for those who wait, so nobody else can buy them. */
+  is_kept_for_waiting: boolean;
+};
 
 /** Facts that decide whether a product is on sale. `capacities`: its active capacity assignments. */
 export type ProductForSale<Price extends PriceForSale = PriceForSale> = SaleWindow & {
@@ -55,9 +60,9 @@ export const REFUSAL_OF_STATE = {
 /** The maximum of one product per order without an organiser's limit. A larger minimum replaces it. */
 export const DEFAULT_MAX_PER_ORDER = 100;
 
-/** Remaining units of this price, limited by its own stock and every capacity it shares. Null: unlimited. */
+/** Units of this price that anybody can buy, limited by its own stock and every capacity it shares. Null: unlimited. */
 export function remainingOfPrice(product: ProductForSale, price: PriceForSale): number | null {
-  return remainingOf([price.stock, ...product.capacities]);
+  return price.is_kept_for_waiting ? 0 : remainingOf([price.stock, ...product.capacities]);
 }
 
 /** Remaining units of the whole product, over the prices on sale. Null: unlimited. */

@@ -16,15 +16,8 @@ export type PromoCode = Discount & { expiry_date: Date | null; product_ids: read
 
 export type PromoState = "valid" | "expired" | "used_up";
 
-/**
- * Normalises a code for storage and lookup: unifies compatibility forms (full-width letters, ligatures),
- * drops spaces and invisible characters, and converts to lower case. Similar letters of different scripts
- * stay different codes.
- */
-export function normalizeCode(typed: string): string {
-  const unified = typed.normalize("NFKC").replace(/[\p{Cc}\p{Cf}\p{Z}]/gu, "");
-  return unified.toLowerCase().normalize("NFKC");
-}
+/** The filters of lists use it too, which know no area. */
+export { normalizeCode } from "../../values/codes/normalize-code.ts";
 
 const MIN_CODE_LENGTH = 2;
 const MAX_CODE_LENGTH = 50;

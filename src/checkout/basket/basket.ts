@@ -54,7 +54,10 @@ export interface BasketProblem {
 
 const MAX_LINES = 100;
 
-/** Checks and prices a selection, or refuses it with all problems together. Does not check stock. */
+/**
+ * Checks and prices a selection, or refuses it with all problems together. Does not check stock, except that units
+ * kept for those who wait are refused as sold out.
+ */
 export function fillBasket(
   onSale: OnSale,
   chosen: PlaceOrder["products"],
@@ -69,6 +72,9 @@ export function fillBasket(
     const field = { code: "too_many", facts: { maximum: MAX_LINES } } as const;
     problems.push({ code: "invalid", path: "products", field });
   }
+  problems.push(
+    ...lines.filter(({ price }) => price.is_kept_for_waiting).map((line) => tooLittleLeft(line, 0)),
+  );
   const tooFew = checkQuantities(lines, problems);
   checkDonations(lines, onSale.event.currency, problems);
   if (problems.length > 0) throw refusalOf(problems);
@@ -143,13 +149,16 @@ export function notEnough(
     basket.lines.flatMap((line): BasketProblem[] => {
       const short = shortOf.filter(({ stockId }) => line.stockIds.includes(stockId));
       if (short.length === 0) return [];
-      const remaining = Math.min(...short.map((one) => one.remaining));
-      const code = remaining === 0 ? "sold_out" : "not_enough_left";
-      const told: Facts = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
-      const facts = { product: nameOf(line), ...told };
-      return [{ code, facts, path: `${line.path}.quantity`, field: { code, facts: told } }];
+      return [tooLittleLeft(line, Math.min(...short.map((one) => one.remaining)))];
     }),
   );
+}
+
+function tooLittleLeft(line: BasketLine, remaining: number): BasketProblem {
+  const code = remaining === 0 ? "sold_out" : "not_enough_left";
+  const told: Facts = remaining === 0 || line.product.show_quantity_remaining ? { remaining } : {};
+  const facts = { product: nameOf(line), ...told };
+  return { code, facts, path: `${line.path}.quantity`, field: { code, facts: told } };
 }
 
 /** The same refusal for unknown, expired and used-up codes, so that guessing reveals nothing. */

@@ -1,6 +1,14 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { finish, hold, outcomeOf, takenOf, testCheckoutContext } from "../../../test/checkout-context.ts";
+import {
+  ADA,
+  finish,
+  hold,
+  outcomeOf,
+  productsOf,
+  takenOf,
+  testCheckoutContext,
+} from "../../../test/checkout-context.ts";
 import { testDatabase } from "../../../test/database.ts";
 import {
   daysFromNow,
@@ -11,13 +19,28 @@ import {
   makePromoCode,
   makeTaxOrFee,
 } from "../../../test/factories.ts";
+import { touchCatalog } from "../../events/index.ts";
 import { problemOf } from "../../platform/http/problem.ts";
+import { randomToken } from "../../values/short-id.ts";
+import { sessionOf } from "../checkout-session.ts";
 import { findCheckoutOrder } from "../find-checkout-order.ts";
 import { publicOrder } from "../public-order.ts";
+import { holdOrder } from "./place-order.ts";
 
 const database = await testDatabase();
 const { db } = database;
 const checkout = testCheckoutContext(database);
+
+async function keepForWaiting(event: { id: number; account_id: number }, { price_id }: { price_id: number }) {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable("product_prices")
+      .set({ is_kept_for_waiting: true })
+      .where("id", "=", price_id)
+      .execute();
+    await touchCatalog(tx, { accountId: event.account_id, eventId: event.id });
+  });
+}
 
 test("answers a hold with the data that its rows contain", async () => {
   const event = await makeEvent(db);
@@ -59,6 +82,50 @@ test("holds for the time that the event's settings give", async () => {
 
   expect(order.seconds_left).toBe(180);
   expect(Date.parse(order.reserved_until!) - Date.parse(order.created_at)).toBe(180_000);
+});
+
+test("STK-14 units kept for those who wait are sold out for everybody except for an offer, which lasts as long as it says", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 3 });
+  await hold(checkout, event, [{ product }]);
+  await keepForWaiting(event, product);
+  const offer = (quantity: number) =>
+    holdOrder(checkout, {
+      eventId: event.id,
+      chosen: { products: productsOf([{ product, quantity }]), promo_code: null },
+      session: { hash: sessionOf(randomToken()).hash, isNew: true },
+      locale: "de",
+      buyer: ADA,
+      offer: { seconds: 7_200 },
+    });
+
+  await expect(hold(checkout, event, [{ product }])).rejects.toMatchObject({
+    code: "sold_out",
+    fields: { "products.0.quantities.0.quantity": [{ code: "sold_out", facts: { remaining: 0 } }] },
+  });
+  const held = await offer(2);
+  await expect(offer(1)).rejects.toMatchObject({ code: "sold_out" });
+
+  expect(held).toMatchObject({ ...ADA, locale: "de", seconds_left: 7_200, items: [{ quantity: 2 }] });
+  expect(await takenOf(db, product.stock_id)).toBe(3);
+});
+
+test("a buyer may change an order down to what it holds although others wait for it", async () => {
+  const event = await makeEvent(db);
+  const product = await makeProduct(db, event, { capacity: 3 });
+  const poster = await makeProduct(db, event);
+  const { session } = await hold(checkout, event, [{ product, quantity: 2 }]);
+  await keepForWaiting(event, product);
+  const change = (quantity: number) =>
+    outcomeOf(hold(checkout, event, [{ product, quantity }, { product: poster }], { session }));
+
+  expect([await change(3), await change(2), await change(1), await change(2)]).toEqual([
+    "sold_out",
+    "ok",
+    "ok",
+    "sold_out",
+  ]);
+  expect(await takenOf(db, product.stock_id)).toBe(1);
 });
 
 test("PRC-04 refuses a price of another product or event, a hidden or a deleted one, beside its field", async () => {

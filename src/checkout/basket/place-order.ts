@@ -13,6 +13,7 @@ import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignIn, siteOf } from "../../values/visit-source.ts";
 import { type Basket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
+import { wantsKeptPlaces, withKeptPlaces } from "./kept-places.ts";
 import { findBasket } from "./recent-baskets.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
@@ -126,21 +127,25 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
  */
 function findFreshBasket(
   { selling }: CheckoutContext,
-  { eventId, chosen }: RequestedOrder,
+  wanted: RequestedOrder,
   outdated: OnSale | undefined,
 ): Promise<{ onSale: OnSale; basket: Basket }> {
+  const { eventId, chosen } = wanted;
   const code = normalizeCode(chosen.promo_code ?? "");
   const find = (onSale: OnSale | null) => {
     if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
     if (onSale.event.is_cancelled) throw new Refusal("event_cancelled");
     if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
+    if (wantsKeptPlaces(onSale, wanted)) return findAmongKept(onSale);
     return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : findWithCode(onSale);
   };
-  const findWithCode = async (onSale: OnSale) => {
-    const promo = await findPromoOnSale(selling, onSale, code);
-    if (!promo) throw promoRefusal();
-    return { onSale, basket: findBasket(onSale, chosen.products, promo) };
+  const findWithCode = async (onSale: OnSale, shown = onSale) => {
+    const promo = code === "" ? null : await findPromoOnSale(selling, onSale, code);
+    if (code !== "" && !promo) throw promoRefusal();
+    return { onSale, basket: findBasket(shown, chosen.products, promo) };
   };
+  const findAmongKept = async (onSale: OnSale) =>
+    findWithCode(onSale, await withKeptPlaces(selling, onSale, wanted));
 
   return withFreshSnapshot(
     {
@@ -193,8 +198,8 @@ function requestOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldRe
 const toClaim = new WeakMap<Basket, Map<string, HoldBasket>>();
 
 function basketOf(onSale: OnSale, basket: Basket, wanted: BroughtOrder): HoldBasket {
-  // The basket of a renewed hold contains the buyer, so no other order can share it.
-  if (wanted.buyer) return newBasketOf(onSale, basket, wanted);
+  // The basket of a renewed hold or an offer contains the buyer, so no other order can share it.
+  if (wanted.buyer || wanted.offer) return newBasketOf(onSale, basket, wanted);
   const variants = toClaim.get(basket) ?? new Map<string, HoldBasket>();
   toClaim.set(basket, variants);
   const key = `${wanted.locale} ${wanted.affiliate?.id ?? ""}`;
@@ -226,7 +231,7 @@ function newBasketOf(
     promo_stock_id: promo?.stock_id ?? null,
     affiliate_id: wanted.affiliate?.id ?? null,
     affiliate_code: wanted.affiliate?.code ?? null,
-    hold_seconds: event.order_timeout_in_minutes * 60,
+    hold_seconds: wanted.offer?.seconds ?? event.order_timeout_in_minutes * 60,
     catalog_version: event.catalog_version,
     opens_at: basket.opensAt,
     closes_at: basket.closesAt,

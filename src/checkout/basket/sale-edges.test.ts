@@ -86,6 +86,7 @@ describe("TIM-05", () => {
         is_hidden: false,
         sale_start_date: null,
         sale_end_date: null,
+        is_kept_for_waiting: false,
         stock: { capacity: null, taken: 0 },
       };
       const state = (milliseconds: number, window: object) =>

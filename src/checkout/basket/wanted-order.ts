@@ -15,6 +15,8 @@ export interface RequestedOrder {
   requestKey?: string;
   /** Derived from `requestKey`. */
   shortId?: string;
-  /** Set when a hold is renewed. */
+  /** The order may take places that are kept for those who wait. It holds them for this many seconds. */
+  offer?: { seconds: number };
+  /** Set when a hold is renewed, and for an offer. */
   buyer?: { first_name: string | null; last_name: string | null; email: string | null };
 }

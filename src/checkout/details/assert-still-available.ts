@@ -13,9 +13,9 @@ interface HeldThings {
 }
 
 /**
- * Refuses a hold only if the organiser has cancelled or deleted its event, or deleted a product or a price. Any other change leaves
- * the hold valid until it expires, at its price: the end of the sale, a higher or hidden price, a paused
- * event.
+ * Refuses a hold only if the organiser has cancelled or deleted its event, or deleted a product or a price. Any
+ * other change leaves the hold valid until it expires, at its price: the end of the sale, a higher or hidden
+ * price, a paused event.
  */
 export async function assertStillAvailable(
   { selling }: Pick<CheckoutContext, "selling">,

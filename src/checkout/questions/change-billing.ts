@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OwnOrder } from "../../events/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
+import { addressLines } from "../../values/places/address-lines.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { billingProblems } from "./checkout-extras.ts";
 import type { Billing } from "./contract.ts";
@@ -35,9 +36,6 @@ async function write(tx: Tx, { orderId, accountId, eventId }: OwnOrder, billing:
     .execute();
 }
 
-function lineOf({ company, vat_number, address_line_1, address_line_2, ...rest }: Billing): string {
-  const place = [rest.postal_code, rest.city].filter(Boolean).join(" ");
-  return [company, vat_number, address_line_1, address_line_2, place, rest.country]
-    .filter(Boolean)
-    .join(", ");
+function lineOf({ company, vat_number, ...address }: Billing): string {
+  return [company, vat_number, ...addressLines(address, "en")].filter(Boolean).join(", ");
 }

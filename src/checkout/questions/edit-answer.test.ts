@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testServices } from "../../../test/api.ts";
 import { ADA, finish, hold, outcomeOf, testCheckoutContext } from "../../../test/checkout-context.ts";
@@ -59,6 +60,23 @@ test("corrects an answer by the rules of the checkout and records the old one in
   expect(edits).toMatchObject([
     { actor: "USER", old_values: { question: "Diet", answer: "Any" }, new_values: { answer: "Vegan" } },
   ]);
+});
+
+test("replaces a country as the buyer typed it by the one from the list, which reads the same", async () => {
+  const address = { address_line_1: "Hill 1", zip_or_postal_code: "1", city: "X", country: "DE" };
+  const at = await answered({ type: "ADDRESS" }, address);
+  const typed = JSON.stringify({ ...address, country: "Germany" });
+  await sql`update question_answers set answer = ${typed} where id = ${at.path.question_answer_id}`.execute(
+    db,
+  );
+  const [before] = await at.answers();
+
+  await at.put(address);
+
+  const [after] = await at.answers();
+  expect(after!.answer).toEqual(address);
+  expect(after!.text_answer).toBe(before!.text_answer);
+  expect((await at.history()).map(({ action }) => action)).not.toContain("ANSWER_EDITED");
 });
 
 test("deletes an optional answer when it is set to blank", async () => {

@@ -67,8 +67,6 @@ export async function editAnswer(
       .executeTakeFirst();
     // The guest has replaced the answer meanwhile.
     if (!before) throw new Refusal("conflict");
-    const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
-    if (texts.old === texts.new) return;
     if (after === null) {
       await tx
         .deleteFrom("question_answers")
@@ -83,6 +81,9 @@ export async function editAnswer(
         .where("account_id", "=", own.accountId)
         .execute();
     }
+    const texts = { old: textOf(before.answer as Answer), new: after === null ? "" : textOf(after) };
+    // A country that was typed and one from the list may read the same.
+    if (texts.old === texts.new) return;
     await touchTickets(tx, order, before.attendee_id);
     await recordHistory(tx, {
       order,

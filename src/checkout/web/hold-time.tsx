@@ -20,6 +20,9 @@ interface HoldTimeProps {
   fullSeconds: number;
 }
 
+/** For so long a time alone is clear. */
+const HALF_DAY_SECONDS = 43_200;
+
 /**
  * Shows until when the hold lasts: a time, not a countdown. Announces the approaching end once to screen
  * readers.
@@ -29,6 +32,8 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
   const hold = useHold(order);
   const words = useFocusWhenExtended(order.can_be_extended);
   const isHydrated = useIsHydrated();
+  // An offer of the waiting list may last for days.
+  const style = order.seconds_left > HALF_DAY_SECONDS ? "date-time" : "time";
   useEffect(
     () =>
       rememberOpenOrder(
@@ -42,10 +47,10 @@ export function HoldTime({ order, zone, formId, fullSeconds }: HoldTimeProps) {
     ? formatDateTime(new Date(hold.until), {
         locale: i18n.locale,
         zone: ownZone(),
-        style: "time",
+        style,
         hasZoneName: false,
       })
-    : formatDateTime(order.reserved_until, { locale: i18n.locale, zone, style: "time" });
+    : formatDateTime(order.reserved_until, { locale: i18n.locale, zone, style });
   const isSoon = hold?.isSoon ?? false;
   return (
     <div className={styles.hold} data-tone={isSoon ? "warning" : undefined}>

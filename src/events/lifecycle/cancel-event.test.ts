@@ -3,11 +3,12 @@ import { testServices } from "../../../test/api.ts";
 import { outcomeOf } from "../../../test/checkout-context.ts";
 import { clientOf } from "../../../test/client.ts";
 import { testDatabase } from "../../../test/database.ts";
-import { makeEvent, makeMember } from "../../../test/factories.ts";
+import { makeEvent, makeMember, makeOrganizer } from "../../../test/factories.ts";
 import { eventsApi } from "../api.ts";
 import type { EventsContract } from "../contract.ts";
 import { duplicateEvent } from "../duplicate-event.ts";
 import { EVENT_STATUSES, type EventStatus } from "../rules/event-states.ts";
+import { changeOrganizerStatus } from "../../organizers/change-organizer-status.ts";
 import { cancelEvent } from "./cancel-event.ts";
 import { changeEventStatus } from "./change-event-status.ts";
 import { pauseEventsOfSuspended, resumeEventsOfRestored } from "./pause-of-suspension.ts";
@@ -77,6 +78,34 @@ test("an archived event stays cancelled, and is a draft like any other when it i
   await move(event, "DRAFT");
 
   expect(await stateOf(event)).toEqual(["DRAFT", false]);
+});
+
+/** Resumes a cancelled event as a program does that does not know the column. */
+async function makeResumedByOldProgram() {
+  const event = await makeCancelled();
+  await db.updateTable("events").set({ status: "LIVE" }).where("id", "=", event.id).execute();
+  return event;
+}
+
+test("a suspension does not cancel an event that an old program has resumed", async () => {
+  const event = await makeResumedByOldProgram();
+
+  await db.transaction().execute((tx) => pauseEventsOfSuspended(tx, event.account_id));
+
+  expect(await stateOf(event)).toEqual(["PAUSED", false]);
+});
+
+test.each([
+  ["cancels no event that an old program has resumed", makeResumedByOldProgram, false],
+  ["leaves a cancelled event cancelled", makeCancelled, true],
+])("archiving an organiser %s", async (_what, make, isCancelled) => {
+  const event = await make();
+  await makeOrganizer(db, { account_id: event.account_id });
+  const organizer = { accountId: event.account_id, organizerId: event.organizer_id };
+
+  await changeOrganizerStatus(db, { ...organizer, status: "ARCHIVED", isEmailVerified: true });
+
+  expect(await stateOf(event)).toEqual(["ARCHIVED", isCancelled]);
 });
 
 test("the end of a suspension does not sell what was cancelled meanwhile", async () => {

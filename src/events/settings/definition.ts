@@ -88,6 +88,14 @@ export const EVENT_SETTINGS = {
   pass_platform_fee_to_buyer: flag({ default: false }),
   /** Hours before the start until which a buyer may cancel an order that nobody has paid for. Null: never. */
   buyer_cancel_hours: optionalWhole(0, 8760, { isInheritable: true }),
+  /** What happens to places of a sold-out price that come back: see docs/domain/waiting-list.md. */
+  waiting_list: choice(["OFF", "MANUAL", "AUTOMATIC"], {
+    default: "OFF",
+    isPublic: true,
+    isInheritable: true,
+  }),
+  /** How long offered places are held. The default lasts through a night. */
+  waiting_list_offer_minutes: whole(15, 10_080, { default: 720, isInheritable: true }),
   /** Ticket codes change every few seconds: pictures and printouts of a code open no door. */
   rotates_ticket_codes: flag({ default: false }),
   /** Parts that are not chosen here always follow the organiser. */

@@ -118,6 +118,9 @@ test("attendees are checked in like by a scan, each with the reason if the door 
     { attendee_id: ids[0], device_name: "Back office" },
     { attendee_id: ids[1], device_name: null },
   ]);
+  const scans = db.selectFrom("scans").select("scan_id").where("check_in_list_id", "=", list.id);
+  // As the calls of a door name scans.
+  for (const { scan_id } of await scans.execute()) expect(scan_id).toMatch(/^[\w-]{8,64}$/);
   expect(services.published).toContainEqual({ event_id: event.id, topic: "check-ins" });
 });
 

@@ -20,6 +20,7 @@ import {
   ATTENDEE_ACTIONS,
   CAPACITY_ACTIONS,
   EVENT_ACTIONS,
+  MAX_BULK_ROWS,
   ORDER_ACTIONS_FOR_MANY,
   PRODUCT_ACTIONS,
   PROMO_CODE_ACTIONS,
@@ -37,6 +38,11 @@ const chosenFrom = <const L extends Listing, const A extends readonly [string, .
     ids: z.array(Id).min(1).max(1000).optional(),
     matching: listingQuery(listing).pick({ query: true, filter_fields: true }).optional(),
   });
+
+const ChosenOrders = chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY).extend({
+  /** Only the oldest of these orders, up to this number. Absent: more than 10,000 are refused. */
+  at_most: z.int().min(1).max(MAX_BULK_ROWS).optional(),
+});
 
 /** A change of the prices of many products. */
 export const PriceChange = z.strictObject({
@@ -82,7 +88,7 @@ export const bulkContract = {
     summary: "Apply an action to many orders",
     policy: "user",
     params: eventParams,
-    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    body: ChosenOrders,
     ...started,
   }),
   previewActOnAttendees: route({
@@ -102,7 +108,7 @@ export const bulkContract = {
     policy: "user",
     unaudited: "reads only",
     params: eventParams,
-    body: chosenFrom(ORDERS_LISTING, ORDER_ACTIONS_FOR_MANY),
+    body: ChosenOrders,
     response: one(BulkReach),
   }),
   actOnPromoCodes: route({

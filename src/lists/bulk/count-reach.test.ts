@@ -97,6 +97,14 @@ test("only orders with a refundable amount are refunded, and the preview contain
     people: 1,
     refunded: { minor: 2_000, currency: "EUR" },
   });
+
+  // A cancellation gives back nothing of a duplicate payment, because it would be refused.
+  await sql`update payments set is_of_order = false where order_id = ${paid.id}`.execute(db);
+  expect(await preview("orders", about)).toMatchObject({ fitting: 0, refunded: null });
+  expect(await preview("orders", { action: "refund-orders", ids })).toMatchObject({
+    fitting: 1,
+    refunded: { minor: 2_000 },
+  });
 });
 
 test("counts the recipients of valid tickets, for all matching rows and for selected rows", async () => {

@@ -19,7 +19,7 @@ export async function countReachOfOrders(
   chosen: ChosenFor<OrderAction>,
 ): Promise<BulkReach> {
   const ids = await idsOf(db, own, "orders", chosen);
-  const { fits, isWritten } = REACH_OF_ORDERS[chosen.action];
+  const { fits, isWritten, gives } = REACH_OF_ORDERS[chosen.action];
   // Marking an order as paid also emails tickets to guests who were named before the payment.
   const hasGuests = chosen.action === "mark-orders-paid";
   const { rows } = await sql<Omit<BulkReach, "chosen" | "refunded">>`
@@ -36,19 +36,21 @@ export async function countReachOfOrders(
       where ${hasGuests} and h.order_id in (select id from fitting) and h.action = 'GUEST_NAMED')
     select (select count(*) from fitting) as fitting,
            (select count(distinct lower(email)) from emails where email <> '') as people`.execute(db);
-  const refunded = GIVES_BACK.has(chosen.action) ? await sumLeftOf(db, own, ids) : null;
+  const refunded = gives ? await sumLeftOf(db, own, { ids, fits, left: gives }) : null;
   return { chosen: ids.length, ...rows[0]!, refunded };
 }
 
-const GIVES_BACK: ReadonlySet<OrderAction> = new Set(["refund-orders", "cancel-and-refund-orders"]);
-
 /** Sums the refundable amounts of the orders that can be refunded. An event has one currency. */
-async function sumLeftOf(db: Db, own: Own, ids: number[]): Promise<BulkReach["refunded"]> {
+async function sumLeftOf(
+  db: Db,
+  own: Own,
+  { ids, fits, left }: { ids: number[]; fits: RawBuilder<boolean>; left: RawBuilder<unknown> },
+): Promise<BulkReach["refunded"]> {
   const { rows } = await sql<NonNullable<BulkReach["refunded"]>>`
     select sum(l.rest)::bigint as minor, o.currency
-    from orders o cross join lateral find_refundable_payments(o.id) l
+    from orders o cross join lateral ${left} l
     where o.account_id = ${own.accountId} and o.event_id = ${own.eventId}
-      and o.id = any (${ids}::bigint[]) and ${HAS_MONEY_LEFT}
+      and o.id = any (${ids}::bigint[]) and ${fits}
     group by o.currency`.execute(db);
   return rows[0] ?? null;
 }
@@ -72,14 +74,22 @@ export async function countReachOfAttendees(
 interface Reach {
   fits: RawBuilder<boolean>;
   isWritten: RawBuilder<boolean>;
+  /** The payments from which it refunds. Absent: it refunds nothing. */
+  gives?: RawBuilder<unknown>;
 }
 
 const IS_PLACED = sql<boolean>`o.status in ('AWAITING_OFFLINE_PAYMENT', 'COMPLETED')`;
-const HAS_MONEY_LEFT = sql<boolean>`o.status in ('COMPLETED', 'CANCELLED', 'ABANDONED')
-  and (select sum(l.rest) from find_refundable_payments(o.id) l) > 0
+/** As `request_refund` decides it. */
+const hasLeft = (
+  left: RawBuilder<unknown>,
+) => sql<boolean>`o.status in ('COMPLETED', 'CANCELLED', 'ABANDONED')
+  and (select sum(l.rest) from ${left} l) > 0
   and not exists (
     select 1 from refunds r join payments p on p.id = r.payment_id
-    where r.order_id = o.id and p.is_of_order and r.status = 'PENDING')`;
+    where r.order_id = o.id and (p.is_of_order or r.reason = 'REQUESTED') and r.status = 'PENDING')`;
+const REFUNDABLE = sql`find_refundable_payments(o.id)`;
+/** A cancellation gives back the order's own payments, not a duplicate whose refund failed. */
+const OF_ORDER = sql`(select p.rest from find_payments_left(o.id) p where p.is_of_order)`;
 /** Attendees who were added manually without an email get none later, unless it is requested. */
 const WANTS_EMAILS = sql<boolean>`o.is_confirmed_by_mail`;
 const ALWAYS = sql<boolean>`true`;
@@ -92,8 +102,8 @@ const REACH_OF_ORDERS: Readonly<Record<OrderAction, Reach>> = {
     isWritten: WANTS_EMAILS,
   },
   "cancel-orders": { fits: IS_PLACED, isWritten: WANTS_EMAILS },
-  "refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
-  "cancel-and-refund-orders": { fits: HAS_MONEY_LEFT, isWritten: ALWAYS },
+  "refund-orders": { fits: hasLeft(REFUNDABLE), isWritten: ALWAYS, gives: REFUNDABLE },
+  "cancel-and-refund-orders": { fits: hasLeft(OF_ORDER), isWritten: ALWAYS, gives: OF_ORDER },
 };
 
 /** By the moves that a ticket can make (`TICKET_MOVES`). */

@@ -30,7 +30,6 @@ interface Whose {
 }
 
 interface Doing {
-  taskId: number;
   options: TaskAtWork["options"];
   locale: TaskAtWork["locale"];
   noteDone: NoteDone;
@@ -58,10 +57,11 @@ export function eventBulkActions(
   const acts: Record<EventBulkAction, Act> = {
     "label-attendees": (attendeeId, whose, { options }) =>
       labelAttendee(db, whose, { attendeeId, label: (options as { label: string }).label, by: by(whose) }),
-    "check-in-attendees": (attendeeId, whose, { options, taskId, locale }) => {
+    "check-in-attendees": (attendeeId, whose, { options, requestKey, locale }) => {
       const { check_in_list_id: listId } = options as { check_in_list_id: number };
       const deviceName = serverI18n(locale)._(msg`Back office`);
-      const scanId = `bulk-task-${taskId}-${attendeeId}`;
+      // Ids of scans contain no spaces.
+      const scanId = `${requestKey.replaceAll(" ", "-")}-${attendeeId}`;
       return checkInByHand(db, checkIn, { ...whose, listId }, { attendeeId, scanId, deviceName });
     },
     "cancel-attendees": (attendeeId, whose) =>
@@ -110,13 +110,13 @@ export function eventBulkActions(
   const handlerOf =
     (action: EventBulkAction, act: Act): TaskHandler =>
     async (task, tools) => {
-      const { id: taskId, accountId, eventId, userId, options, locale } = task;
+      const { id, accountId, eventId, userId, options, locale } = task;
       if (eventId === null) throw new Error(`${task.kind} belongs to an event`);
-      const requestKey = `bulk task ${taskId}`;
-      await processTaskRows(db, task, tools, async (id, noteDone) => {
+      const requestKey = `bulk task ${id}`;
+      await processTaskRows(db, task, tools, async (rowId, noteDone) => {
         const starter = await requireStarter(db, task);
         if (isEmailing(action)) requireConfirmedAddress(starter);
-        await act(id, { accountId, eventId, userId }, { taskId, options, locale, noteDone, requestKey });
+        await act(rowId, { accountId, eventId, userId }, { options, locale, noteDone, requestKey });
       });
       changes.publish({ event_id: eventId, topic: "orders" });
     };

@@ -10,6 +10,29 @@ const database = await testDatabase();
 const { db } = database;
 const api = await wholeApi(testServices(database));
 
+test("selects only the oldest orders, up to the number that is named", async () => {
+  const member = await makeMember(db);
+  const cookies = { "__Host-session": await makeSession(db, member) };
+  const event = await makeEvent(db, { account_id: member.account_id });
+  const product = await makeProduct(db, event, { price: 0 });
+  const orders = [];
+  for (let n = 0; n < 3; n += 1) orders.push(await makeCompletedOrder(db, event, [{ product, quantity: 1 }]));
+  await sql`update orders set created_at = now() - interval '1 day' where id = ${orders[2]!.id}`.execute(db);
+  const body = { action: "cancel-orders", matching: { filter_fields: {} }, at_most: 2 };
+
+  const { json } = await api.send(`POST /events/${event.id}/orders/bulk`, { cookies, body });
+
+  const rows = await db
+    .selectFrom("task_rows")
+    .select("subject_id")
+    .where("task_id", "=", json.data.id)
+    .execute();
+  expect(rows.map(({ subject_id }) => subject_id).toSorted()).toEqual(
+    [orders[0]!.id, orders[2]!.id].toSorted(),
+  );
+  expect(json.data.total).toBe(2);
+});
+
 test("an abandoned order whose refund failed can be refunded by its id like by the filter that finds it", async () => {
   const member = await makeMember(db);
   const cookies = { "__Host-session": await makeSession(db, member) };

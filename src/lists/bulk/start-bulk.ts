@@ -8,19 +8,15 @@ import type { Locale } from "../../values/languages/locales.ts";
 import { invalidField } from "../../values/refusal.ts";
 import { type AnyList, type ListScope, LISTS, type ListQuery } from "../lists.ts";
 import { findListScope } from "../list-scope.ts";
-import type { BulkAction } from "../rules/bulk-actions.ts";
+import { type BulkAction, MAX_BULK_ROWS } from "../rules/bulk-actions.ts";
 
 export interface Chosen extends Pick<ListQuery, "events_status"> {
   action: BulkAction;
   ids?: number[] | undefined;
   matching?: Pick<RequestedRows, "query" | "filter_fields"> | undefined;
+  /** Selects only the oldest of these rows, up to this number. */
+  at_most?: number | undefined;
 }
-
-/**
- * The most rows of one bulk action. Users have to narrow down a larger selection, which is probably a
- * mistake.
- */
-const MAX_ROWS = 10_000;
 
 /**
  * Stores the selected rows, by id or by the filters, and queues the work for the account. Rows that match
@@ -48,7 +44,7 @@ export async function startBulk(
 export async function selectedRows(
   db: Db,
   { list, place }: { list: AnyList; place: ListScope },
-  { ids, matching, events_status }: Chosen,
+  { ids, matching, events_status, at_most: most }: Chosen,
 ): Promise<{ id: number; label: string }[]> {
   if ((ids === undefined) === (matching === undefined)) throw invalidField("ids", "invalid_choice");
   const { id, label, rows } = LISTS[list];
@@ -62,10 +58,10 @@ export async function selectedRows(
   const query = rows(db, place, wanted)
     .clearSelect()
     .select([id.as("id"), label.as("label")])
-    .limit(MAX_ROWS + 1);
+    .limit(most ?? MAX_BULK_ROWS + 1);
   const narrowed = ids ? query.where(sql<boolean>`${id} = any(${ids}::bigint[])`) : query;
   const found = await narrowed.execute();
   if (found.length === 0) throw invalidField("ids", "invalid_choice");
-  if (found.length > MAX_ROWS) throw invalidField("matching", "too_big", { maximum: MAX_ROWS });
+  if (found.length > MAX_BULK_ROWS) throw invalidField("matching", "too_big", { maximum: MAX_BULK_ROWS });
   return found;
 }

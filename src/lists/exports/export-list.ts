@@ -1,6 +1,8 @@
 import type { I18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { sql } from "kysely";
+import type { Answer } from "../../checkout/contract.ts";
+import { textOf } from "../../checkout/index.ts";
 import { type Reads, readsPrimary } from "../../platform/database/replica/open-replica.ts";
 import { openSheet } from "../../platform/exports/open-sheet.ts";
 import { type Cell, type ColumnKind, SHEET_TYPES, type SheetColumn } from "../../platform/exports/sheet.ts";
@@ -121,7 +123,7 @@ function cellsOf(i18n: I18n, currency: string) {
       return toDecimalString({ minor, currency: its });
     }
     if (kind === "amounts") return amountsText(value as Spent[]);
-    if (kind === "answer") return answerText(value);
+    if (kind === "answer") return textOf(value as Answer);
     return value as Cell;
   };
 }
@@ -136,11 +138,4 @@ function amountsText(amounts: Spent[]): string {
   return amounts
     .map(({ currency, amount }) => `${toDecimalString({ minor: amount, currency })} ${currency}`)
     .join(", ");
-}
-
-/** A text, a list of choices, or the lines of an address. */
-function answerText(answer: unknown): string {
-  if (Array.isArray(answer)) return answer.join(", ");
-  if (typeof answer === "object" && answer !== null) return Object.values(answer).filter(Boolean).join(", ");
-  return String(answer);
 }

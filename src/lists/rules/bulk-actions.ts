@@ -1,3 +1,9 @@
+/**
+ * The most rows of one bulk action. Users have to narrow down a larger selection, which is probably a
+ * mistake.
+ */
+export const MAX_BULK_ROWS = 10_000;
+
 export const ATTENDEE_ACTIONS = [
   "label-attendees",
   "check-in-attendees",

@@ -18,7 +18,7 @@ const SHARED = {
   __handledEscapeEvents: new WeakSet<KeyboardEvent>(),
 };
 
-interface OverlayProps {
+export interface OverlayProps {
   isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
@@ -35,19 +35,9 @@ interface DialogProps extends OverlayProps {
 /** A dialog over the page for a question or a short form. Traps focus and returns it. */
 export function Dialog({ isOpen, onClose, title, size = 440, isHigh = false, children }: DialogProps) {
   const { t } = useLingui();
-  const isUppermost = useUppermost(isOpen);
-  useFocusBack(isOpen);
-  useEarlyEscape(isOpen, onClose);
+  const shared = useOverlay(isOpen, onClose);
   return (
-    <Modal.Root
-      {...SHARED}
-      opened={isOpen}
-      onClose={onClose}
-      closeOnEscape={isUppermost}
-      size={size}
-      centered={!isHigh}
-      yOffset="8dvh"
-    >
+    <Modal.Root {...shared} size={size} centered={!isHigh} yOffset="8dvh">
       <Modal.Overlay />
       <Modal.Content radius="xl">
         <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
@@ -70,18 +60,9 @@ interface SidePanelProps extends OverlayProps {
 /** Opens an item beside the page's list. On phones it covers the whole screen. */
 export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanelProps) {
   const { t } = useLingui();
-  const isUppermost = useUppermost(isOpen);
-  useFocusBack(isOpen);
-  useEarlyEscape(isOpen, onClose);
+  const shared = useOverlay(isOpen, onClose);
   return (
-    <Drawer.Root
-      {...SHARED}
-      opened={isOpen}
-      onClose={onClose}
-      closeOnEscape={isUppermost}
-      position="right"
-      size={560}
-    >
+    <Drawer.Root {...shared} position="right" size={560}>
       <Drawer.Overlay />
       <Drawer.Content>
         <Group className={styles.header} align="flex-start" wrap="nowrap" justify="space-between">
@@ -100,4 +81,11 @@ export function SidePanel({ isOpen, onClose, title, tools, children }: SidePanel
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+function useOverlay(isOpen: boolean, onClose: () => void) {
+  const closeOnEscape = useUppermost(isOpen);
+  useFocusBack(isOpen);
+  useEarlyEscape(isOpen, onClose);
+  return { ...SHARED, opened: isOpen, onClose, closeOnEscape };
 }

@@ -7,7 +7,7 @@ import { readThemeChoices } from "../../values/theme/theme-choices.ts";
 
 /** The event data that emails show. */
 export interface EmailEvent extends TicketEvent {
-  /** How to join online, as HTML. Only for holders of a valid ticket. */
+  /** How to join online, as HTML. Only for holders of a valid ticket. Null if there is nothing to join. */
   joining: string | null;
   /** The organiser's text at the end of every email, as HTML. */
   footer: string | null;
@@ -50,7 +50,7 @@ export async function findEmailEvent(db: Db, eventId: number): Promise<EmailEven
   const organizer = { id: settings.id, slug: organizerSlug(settings.name) };
   return {
     ...event,
-    joining: settings.joining,
+    joining: event.is_online_event && !event.is_cancelled ? settings.joining : null,
     footer: settings.email_footer_message,
     legal: withTerms(legalLinks(organizer, settings.legal_targets), settings.terms_url),
     accent: accentOf(settings.homepage_theme_settings, settings.organizer_theme),

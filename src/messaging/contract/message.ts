@@ -8,7 +8,8 @@ import { PLACEHOLDERS } from "../rules/placeholders.ts";
 import { MAX_UNDO_SECONDS } from "../rules/undo-seconds.ts";
 import { REVIEW_REASONS } from "../rules/tiers.ts";
 import { NarrowedTo } from "./narrowed-to.ts";
-import { Audience, MAILED_ORDER_STATUSES, MESSAGE_TYPES, namingRecipients } from "./audience.ts";
+import { Audience, MAILED_ORDER_STATUSES, namingRecipients } from "./audience.ts";
+import { MESSAGE_TYPES } from "../rules/message-types.ts";
 
 /** Reasons why a message reached nobody. */
 export const MESSAGE_FAILURES = [

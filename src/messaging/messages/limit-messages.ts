@@ -3,7 +3,8 @@ import { type DailyAllowance, tooMany } from "../../accounts/index.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { invalidField, type Refusal } from "../../values/refusal.ts";
 import { findMessageQuota, type LimitSettings } from "../limits/find-message-allowance.ts";
-import { BROADCAST_TYPES, namesProducts, type WriteMessage } from "../contract.ts";
+import type { WriteMessage } from "../contract.ts";
+import { BROADCAST_TYPES, namesProducts } from "../rules/message-types.ts";
 import { MAX_UNDO_SECONDS } from "../rules/undo-seconds.ts";
 
 /** The most messages that an account can have waiting at once. */
@@ -25,12 +26,11 @@ export async function allowBroadcast(
   return quota.left;
 }
 
-/** Counts messages to groups that are sent within the longest time for undoing. Few, because each counts. */
+/** Counts messages to groups that are due within the longest time for undoing. Few, because each counts. */
 async function countUndoable(tx: Tx, accountId: number): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from messages
     where account_id = ${accountId} and status = 'SCHEDULED' and type = any (${[...BROADCAST_TYPES]}::text[])
-      and scheduled_at > clock_timestamp()
       and scheduled_at <= clock_timestamp() + make_interval(secs => ${MAX_UNDO_SECONDS})`.execute(tx);
   return rows[0]!.waiting;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { findOneOfBroadcast } from "../address-broadcast.ts";
-import { isBroadcastType, type ToCount } from "../contract.ts";
+import type { ToCount } from "../contract.ts";
+import { isBroadcastType } from "../rules/message-types.ts";
 import type { OwnEvent } from "./messages.ts";
 import { findReaderData, findSampleReader, type ReaderData } from "./reader-data.ts";
 

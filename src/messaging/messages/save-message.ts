@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import { actingApiKey } from "../../platform/http/acting-api-key.ts";
 import { Refusal } from "../../values/refusal.ts";
-import { isNarrowable, namesProducts, type ToCount, type WriteMessage } from "../contract.ts";
+import type { ToCount, WriteMessage } from "../contract.ts";
+import { isNarrowable, namesProducts } from "../rules/message-types.ts";
 import type { ReviewReason } from "../rules/tiers.ts";
 import type { OwnEvent } from "./messages.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
@@ -47,13 +48,14 @@ export async function storeMessage(tx: Tx, own: OwnEvent, written: MessageToStor
 
 /** Stores only the fields that the message's type uses. */
 export function audienceColumns({ message_type: type, ...to }: ToCount) {
+  const isNarrowed = isNarrowable(type) && Object.keys(to.narrowed_to ?? {}).length > 0;
   return {
     purpose: to.purpose,
     type,
     order_id: type === "ORDER_OWNER" ? to.order_id! : null,
     attendee_ids: type === "INDIVIDUAL_ATTENDEES" ? to.attendee_ids! : [],
     product_ids: namesProducts(type) ? [...new Set(to.product_ids)] : [],
-    narrowed_to: isNarrowable(type) && to.narrowed_to ? JSON.stringify(to.narrowed_to) : null,
+    narrowed_to: isNarrowed ? JSON.stringify(to.narrowed_to) : null,
     order_statuses: type === "ORDER_OWNERS_WITH_PRODUCT" ? [...new Set(to.order_statuses)] : [],
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { countBroadcast } from "../address-broadcast.ts";
-import { isBroadcastType, type ToCount } from "../contract.ts";
+import type { ToCount } from "../contract.ts";
+import { isBroadcastType } from "../rules/message-types.ts";
 import type { LimitSettings } from "../limits/find-message-allowance.ts";
 import { queueEmails } from "../queue-emails.ts";
 import { allowBroadcast, requireWithin } from "./limit-messages.ts";

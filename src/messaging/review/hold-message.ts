@@ -4,7 +4,7 @@ import { limitScheduled } from "../messages/limit-messages.ts";
 import type { OwnEvent } from "../messages/messages.ts";
 import { type MessageToStore, storeMessage } from "../messages/save-message.ts";
 import { dispatchKey } from "../messages/schedule-dispatch.ts";
-import { isBroadcastType } from "../contract.ts";
+import { isBroadcastType } from "../rules/message-types.ts";
 import { listRecipients } from "../messages/list-recipients.ts";
 import { messageStatusesBefore } from "../rules/message-states.ts";
 import type { ReviewReason } from "../rules/tiers.ts";

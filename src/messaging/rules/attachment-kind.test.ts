@@ -28,6 +28,7 @@ test.each([
   ["photo.jpeg", JPEG, "photo.jpeg"],
   [".pdf", PDF, "file.pdf"],
   ["", PDF, "file.pdf"],
+  [`${"x".repeat(99)}🎫.pdf`, PDF, `${"x".repeat(99)}.pdf`],
 ] as const)("attaches the file %j as %j", (given, kind, name) => {
   expect(attachmentName(given, kind)).toBe(name);
 });

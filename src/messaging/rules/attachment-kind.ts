@@ -32,6 +32,11 @@ export function attachmentName(given: string, { extension }: AttachmentKind): st
     .trim();
   const [, stem = "", ending = ""] = /^(.*?)(?:\.([^.]*))?$/u.exec(name) ?? [];
   const isFitting = [extension, ...(ALSO[extension] ?? [])].includes(ending.toLowerCase());
-  const shown = (isFitting ? stem : name).slice(0, 100).trim() || "file";
+  // The cut may separate the halves of a character.
+  const shown =
+    (isFitting ? stem : name)
+      .slice(0, 100)
+      .replace(/\p{Cs}$/u, "")
+      .trim() || "file";
   return `${shown}.${isFitting ? ending : extension}`;
 }

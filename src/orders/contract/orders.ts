@@ -128,6 +128,8 @@ export const ORDERS_LISTING = {
     has_open_amount: "boolean",
     /** Orders with an undecided dispute. */
     is_disputed: "boolean",
+    /** Orders with money that the provider can still give back. What was paid offline does not count. */
+    has_money_left: "boolean",
   },
 } as const;
 
@@ -171,6 +173,7 @@ export const ordersContract = {
     path: "/events/{event_id}/orders/{order_id}/buyer-link",
     summary: "Get the link with which the buyer opens the order and its tickets",
     policy: "user",
+    forApiKeys: "refused",
     params: orderParams,
     response: one(z.object({ buyer_url: z.string() })),
   }),

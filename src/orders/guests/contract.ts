@@ -4,7 +4,7 @@ import { route } from "../../platform/http/contract.ts";
 import { emailUpTo, Id, one, ShortId, Text } from "../../values/wire.ts";
 import { Answer, AskedQuestion } from "../../checkout/contract.ts";
 
-/** State of a guest link. OPEN: the guest can enter a name. CLOSED: the event has begun. */
+/** State of a guest link. OPEN: the guest can enter a name. CLOSED: the event has begun, or was cancelled. */
 export const GUEST_STATES = ["OPEN", "NAMED", "CANCELLED", "CLOSED"] as const;
 
 /**

@@ -1,3 +1,4 @@
+import { IS_CANCELLED } from "../../events/index.ts";
 import { findTicketEvent } from "../../tickets/index.ts";
 import type { Db, Tx } from "../../platform/database/database.ts";
 import { listCountries } from "../../values/countries.ts";
@@ -41,7 +42,8 @@ export async function readGuest(db: Db | Tx, { eventId, token }: GuestLink) {
     .select(["a.id", "a.account_id", "a.event_id", "a.order_id", "a.order_item_id", "a.product_id"])
     .select(["a.position", "a.status", "a.is_named", "a.first_name", "a.last_name", "a.email", "a.short_id"])
     .select(["o.first_name as buyer_first_name", "o.last_name as buyer_last_name"])
-    .select(["o.status as order_status", "e.start_date", "i.item_name as product_title"])
+    .select(["o.status as order_status", "e.start_date", IS_CANCELLED.as("is_event_cancelled")])
+    .select("i.item_name as product_title")
     .where("a.guest_token", "=", token)
     .executeTakeFirst();
   const isNobodys = guest?.order_status === "RESERVED" || guest?.order_status === "ABANDONED";
@@ -51,10 +53,13 @@ export async function readGuest(db: Db | Tx, { eventId, token }: GuestLink) {
 
 type Guest = Awaited<ReturnType<typeof readGuest>>;
 
-export function stateOf({ status, is_named, start_date }: Guest, now = new Date()): GuestTicket["state"] {
+export function stateOf(
+  { status, is_named, start_date, is_event_cancelled }: Guest,
+  now = new Date(),
+): GuestTicket["state"] {
   if (status === "CANCELLED") return "CANCELLED";
   if (is_named) return "NAMED";
-  return start_date <= now ? "CLOSED" : "OPEN";
+  return is_event_cancelled || start_date <= now ? "CLOSED" : "OPEN";
 }
 
 /** Lists the questions that are asked for each unit of the product. */

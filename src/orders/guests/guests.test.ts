@@ -208,7 +208,7 @@ test("lets the buyer enter the name; with the buyer's own address the ticket kee
   expect([after.short_id, after.ticket_secret]).toEqual([before[3]!.short_id, before[3]!.ticket_secret]);
 });
 
-test("accepts a guest link until the event begins, not while ticket or order is cancelled, and again after reinstatement", async () => {
+test("accepts a guest link until the event begins, not while ticket, event or order is cancelled, and again after reinstatement", async () => {
   const fixture = await makeEventWithProducts();
   const order = await buyFour(fixture);
   const rows = await rowsOf(fixture);
@@ -230,6 +230,13 @@ test("accepts a guest link until the event begins, not while ticket or order is 
   await start(new Date(Date.now() - 1_000));
   expect([await stateOf(2), await name(2)]).toEqual(["CLOSED", "guest_names_closed"]);
   await start(new Date(Date.now() + 60_000));
+
+  const move = (status: string, cancelled_at: Date | null) =>
+    db.updateTable("events").set({ status, cancelled_at }).where("id", "=", fixture.event.id).execute();
+  await move("PAUSED", new Date());
+  expect([await stateOf(2), await name(2)]).toEqual(["CLOSED", "event_cancelled"]);
+  await move("PAUSED", null);
+  expect([await stateOf(2), await name(2)]).toEqual(["OPEN", "ok"]);
 
   await cancelOrder(checkout, { ...fixture.own, orderId: rows[0]!.order_id }, fixture.by);
   expect([await stateOf(3), await name(3)]).toEqual(["CANCELLED", "ticket_cancelled"]);

@@ -16,7 +16,8 @@ const REFUSED = {
 } as const;
 
 /**
- * Puts a guest's name on a ticket, entered by the guest or the buyer. Possible once, until the event begins.
+ * Puts a guest's name on a ticket, entered by the guest or the buyer. Possible once, until the event begins or is
+ * cancelled.
  * With an address other than the buyer's, the ticket gets a new link and code that only the guest receives.
  * Returns the ticket's link.
  */
@@ -32,6 +33,7 @@ export async function nameGuest(
       await lock(tx, { id: found.order_id });
       const guest = await readGuest(tx, link);
       const state = stateOf(guest);
+      if (state === "CLOSED" && guest.is_event_cancelled) throw new Refusal("event_cancelled");
       if (state !== "OPEN") throw new Refusal(REFUSED[state]);
       await answer(tx, guest, named);
 

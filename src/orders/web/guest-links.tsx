@@ -24,7 +24,7 @@ export function GuestLinks({ event, order }: GuestLinksProps) {
   const named = valid.filter((attendee) => attendee.is_named && !isBuyer(attendee, order));
   return (
     <>
-      {open.length > 0 && <LinksToName event={event} open={open} />}
+      {open.length > 0 && !event.is_cancelled && <LinksToName event={event} open={open} />}
       {named.length > 0 && <LinksToTickets event={event} order={order} named={named} />}
     </>
   );

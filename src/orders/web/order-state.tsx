@@ -69,9 +69,11 @@ export function OrderState(props: OrderStateProps) {
   if (!event.is_cancelled) return <OwnState {...props} />;
   return (
     <>
-      <Notice tone="danger">
-        <Trans>It does not take place. If your order is refunded, you see it here.</Trans>
-      </Notice>
+      {order.payment_status === "PAYMENT_RECEIVED" && order.refund_status === null && (
+        <Notice tone="danger">
+          <Trans>It does not take place. If your order is refunded, you see it here.</Trans>
+        </Notice>
+      )}
       {order.status !== "AWAITING_OFFLINE_PAYMENT" && <OwnState {...props} />}
     </>
   );

@@ -83,7 +83,7 @@ export default function SummaryPage({ loaderData, actionData }: Route.ComponentP
   const title = useOrderTitle(order, event);
   // The next person in this browser must not be led to this order.
   useEffect(() => rememberOpenOrder(event.id, null), [event.id]);
-  useCountedPurchase(order);
+  useCountedPurchase(order, search);
   // Tickets of an order that was never completed were never valid.
   const issued = order.status === "ABANDONED" ? [] : order.attendees;
   const tickets = issued.map((attendee, index) => ({

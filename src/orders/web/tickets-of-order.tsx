@@ -28,7 +28,7 @@ export function TicketsOfOrder({ tickets, ...rest }: TicketsOfOrderProps) {
         aria-label={t`Your tickets, one after the other`}
       >
         {tickets.map(({ ticket, qr }, index) => (
-          <li key={ticket.short_id} id={`ticket-${index + 1}`} className={styles.slide}>
+          <li key={ticket.short_id} className={styles.slide}>
             <p className={styles.position}>
               <Trans>
                 {index + 1} of {count}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "../../platform/http/contract.ts";
-import { Id, Instant, Minor, one, OptionalText } from "../../values/wire.ts";
+import { Id, Instant, MAX_QUANTITY, Minor, one, OptionalText } from "../../values/wire.ts";
 import { ORGANIZER_REASONS, REFUND_REASONS } from "../rules/refund-reason.ts";
 import { SINGLE_REFUND_STATUSES } from "../rules/single-refund-states.ts";
 import { PROVIDERS } from "./providers.ts";
@@ -91,9 +91,10 @@ export const RequestRefund = z.object({
   notify_buyer: z.boolean().default(true),
   cancel_order: z.boolean().default(false),
   /**
-   * Tickets of the order to cancel, and their stock to release, once the provider has accepted the refund.
+   * Tickets of the order to cancel, and their stock to release, once the provider has accepted the refund: as many
+   * as the details of a checkout can name.
    */
-  cancel_attendee_ids: z.array(Id).max(100).default([]),
+  cancel_attendee_ids: z.array(Id).max(MAX_QUANTITY).default([]),
   organizer_reason: z.enum(ORGANIZER_REASONS).optional(),
   organizer_note: OptionalText(500),
 });

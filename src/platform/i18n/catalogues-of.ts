@@ -16,6 +16,7 @@ export type Catalogue =
   | "customers"
   | "by-hand"
   | "webhooks"
+  | "waiting-list"
   | "entrances";
 
 /** The last page of a checkout. The earlier steps lead to it without a document load. */

@@ -62,6 +62,7 @@ test.each([
   ["/manage/organizer/7/reports", ["reports"]],
   ["/manage/event/7/messages", []],
   ["/manage/event/7/check-in/log", ["entrances"]],
+  ["/manage/event/7/waiting-list", ["waiting-list"]],
   ["/manage/customers/5", ["customers"]],
   ["/manage/event/7/orders/new", ["by-hand"]],
   ["/manage/event/7/attendees/import", ["by-hand"]],

@@ -84,6 +84,7 @@ const REFUSED = {
   total_too_large: msg`This order is too large to be sold in one go.`,
   promo_code_unknown: msg`This code is not valid for this event, or has expired.`,
   no_sale_ahead: msg`No start of sales is ahead: tickets are on sale already, or their sale has no date yet.`,
+  no_waiting_list: msg`There is no waiting list for this ticket now.`,
   event_over: msg`This event is over; nothing is on sale any more.`,
   too_many_held: msg`At most {maximum} places for this event can be held from one network at a time. Please finish an order you have started, or try again in {minutes, plural, one {# minute} other {# minutes}}. For a larger group, place several orders one after the other, or contact the organiser.`,
   group_too_large: msg`At most {maximum} of these places can be held at a time. For a larger group, place several orders one after the other, or contact the organiser.`,

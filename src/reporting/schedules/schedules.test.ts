@@ -93,6 +93,20 @@ test("the email has the sums of the previous days, the file, a link to the same 
   expect(again!.messageId).toBe(email!.messageId);
 });
 
+test("the email of a report without sums begins with the name of its event", async () => {
+  const { member, schedule } = await makeStage();
+  const { data } = await schedule(undefined, { report: "no_shows" });
+
+  const [email] = await send({
+    schedule_id: data.id,
+    account_id: member.account_id,
+    user_id: member.user_id,
+    due_at: new Date().toISOString(),
+  });
+
+  expect(email!.html).toMatch(/data-skip-in-text="true"[^>]*>Gala</);
+});
+
 const EUROS_OF_A_WEEK = {
   period: "7d",
   is_compared: true,

@@ -6,7 +6,10 @@ import { MAIN_ID } from "../../ui/shell/public-header.tsx";
 import styles from "./event-view.module.css";
 
 interface MissingEventProps {
-  /** The id in the address. The page is the same for every id, because it is cached for all visitors. */
+  /**
+   * The id in the address. Undefined on the preview itself. Every id has the link to its preview, because this page is
+   * cached for all visitors and does not say which ids exist.
+   */
   eventId?: string | undefined;
 }
 

@@ -5,6 +5,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { Disclosure } from "../../ui/overlays/disclosure.tsx";
 import type { StorefrontEvent } from "../contract.ts";
 import { saleStateOf } from "../rules/sale-state-of.ts";
+import { hasWaitingList } from "../rules/has-waiting-list.ts";
 import { DonationFields } from "./donation-fields.tsx";
 import { PriceTag } from "./price-tag.tsx";
 import styles from "./product-rows.module.css";
@@ -109,6 +110,14 @@ function PriceRow({ event, product, price, name, selection, errors, onChange }: 
         )}
         <PriceTag event={event} product={product} price={price} />
         <Remaining price={price} />
+        {state === "SOLD_OUT" && hasWaitingList(event) && (
+          <a
+            href={`/event/${event.id}/${event.slug}/waiting-list?price=${price.id}`}
+            className="size-14 tap-area"
+          >
+            <Trans>Join the waiting list</Trans>
+          </a>
+        )}
       </div>
       {isOpen ? (
         <QuantityField

@@ -118,6 +118,39 @@ test("offers an e-mail when tickets of a sold-out event come back", async () => 
   expect(await cardOf(event, { isPreview: true })).not.toContain("E-mail me");
 });
 
+test("leads to the waiting list of a sold-out price, and of a sold-out event instead of its e-mail", async () => {
+  const event = await makeEvent(db);
+  const { id } = event;
+  await makeProduct(db, event, { price: 1_000, capacity: 1 });
+  const [price] = await db.selectFrom("product_prices").select("id").where("event_id", "=", id).execute();
+  await makeProduct(db, event, { price: 2_000 });
+  const sellOut = sql`update stock set taken = capacity where event_id = ${id} and capacity is not null`;
+  const setList = (mode: string) =>
+    sql`update event_settings set waiting_list = ${mode} where event_id = ${id}`.execute(db);
+  const ofPrice = `/event/${id}/an-evening-of-tests/waiting-list?price=${price!.id}"`;
+
+  await setList("MANUAL");
+  expect(await cardOf(event)).not.toContain("waiting-list");
+  await sellOut.execute(db);
+  expect(await cardOf(event)).toContain(ofPrice);
+  expect(await cardOf(event)).not.toContain("we hold yours");
+  await sql`update stock set capacity = 0 where event_id = ${id} and kind = 'PRICE' and capacity is null`.execute(
+    db,
+  );
+  const soldOut = await cardOf(event);
+  expect(soldOut).toContain("we hold yours and e-mail you");
+  expect(soldOut).toContain(`/event/${id}/an-evening-of-tests/waiting-list"`);
+  expect(soldOut).not.toContain("tickets come back");
+  expect(await cardOf(event, { isPreview: true })).not.toContain("we hold yours");
+
+  await setList("OFF");
+  expect(await cardOf(event)).not.toContain("waiting-list");
+  expect(await cardOf(event)).toContain("tickets come back");
+  await setList("AUTOMATIC");
+  await sql`update events set status = 'PAUSED' where id = ${id}`.execute(db);
+  expect(await cardOf(event)).not.toContain("waiting-list");
+});
+
 test("shows no tickets of an event that is over", async () => {
   const event = await makeEvent(db, { start_date: daysFromNow(-2), end_date: daysFromNow(-1) });
   const product = await makeProduct(db, event, { price: 1_000 });

@@ -14,6 +14,11 @@ export function areFilesOver({ start_date, end_date }: Lasting, now: Date): bool
   return now.getTime() > Date.parse(end_date ?? start_date) + FILES_KEPT_DAYS * DAY_MILLISECONDS;
 }
 
+/** True if tickets of the event can be downloaded as PDF and as passes. */
+export function areFilesHandedOut(event: Lasting & { is_cancelled: boolean }, now: Date): boolean {
+  return !event.is_cancelled && !areFilesOver(event, now);
+}
+
 /** Drawing this many tickets takes about a second and a half. */
 export const TICKETS_PER_FILE = 100;
 

@@ -22,6 +22,11 @@ export interface PassFacts extends PassEvent {
   isSuperseded: boolean;
 }
 
+/** True if the pass lets its holder in. */
+export function isValidPass({ ticket, isSuperseded }: PassFacts): boolean {
+  return ticket.status === "ACTIVE" && !isSuperseded && !ticket.event.is_cancelled;
+}
+
 /**
  * Returns the serial number of a pass. It is derived from the link of one issue of a ticket, but does not
  * reveal the link.

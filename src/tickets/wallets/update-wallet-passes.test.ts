@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, hash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { makeCertificates, PASS_TYPE_ID } from "../../../test/wallets/certificates.ts";
 import { readToken, startGoogleService } from "../../../test/wallets/google-service.ts";
@@ -7,12 +7,14 @@ import { unpack, verifySignature } from "../../../test/wallets/read-pass.ts";
 import { testServices } from "../../../test/api.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { makeEvent, makeOrder } from "../../../test/factories.ts";
+import { makeTicket } from "../../../test/tickets.ts";
 import { wholeApi } from "../../../test/whole-api.ts";
 import { readConfig } from "../../app/config.ts";
 import { openPushes } from "./apple/open-pushes.ts";
 import { orderKey } from "../../checkout/order-key.ts";
 import { mountAppleWallet } from "./apple/mount-apple-wallet.ts";
 import { reissueTicket } from "../reissue-ticket.ts";
+import { passEventDigest } from "./pass-event-digest.ts";
 import { createWallets } from "./wallets.ts";
 import { updateWalletPasses } from "./update-wallet-passes.ts";
 
@@ -154,6 +156,42 @@ test("a change of the event's title, time or place updates each of its passes, a
 
   expect(apple.pushes).toHaveLength(1);
   expect(passIn((await fetchPass()).bytes).eventTicket.primaryFields[0].value).toBe("Night of the Bats");
+});
+
+test("the passes of a cancelled event are void and say so, and are valid again once it is reinstated", async () => {
+  const { event, order, fetchPass } = await addPass("device-9");
+  const cancel = (cancelled_at: Date | null) =>
+    db.updateTable("events").set({ status: "PAUSED", cancelled_at }).where("id", "=", event.id).execute();
+  const link = `GET /public/events/${event.id}/attendees/${order.attendees[0]!.short_id}/google-wallet`;
+  const { id } = inLink((await send(link)).json.data.url).payload.eventTicketObjects[0];
+  const googleObject = () => google.calls.findLast(({ path }) => path.endsWith(id))?.body;
+
+  await cancel(new Date());
+  await update();
+  const cancelled = passIn((await fetchPass()).bytes);
+  const inGoogle = googleObject();
+  const afresh = await send(link);
+  await cancel(null);
+  await update();
+
+  expect([cancelled.voided, cancelled.barcodes]).toEqual([true, undefined]);
+  expect(cancelled.eventTicket.auxiliaryFields[0].value).toBe("words_event_cancelled");
+  expect(inGoogle).toMatchObject({ state: "INACTIVE", barcode: null });
+  expect(afresh.status).toBe(404);
+  expect(passIn((await fetchPass()).bytes).barcodes).toHaveLength(1);
+  expect(googleObject()).toMatchObject({ state: "ACTIVE" });
+  expect(apple.pushes).toHaveLength(2);
+});
+
+test("an upgrade notifies no device: the digest of an event that takes place is that of version 0.1.0", () => {
+  const pass = { cover: null, termsUrl: null, rotatesCodes: false };
+  const { event } = makeTicket();
+  const { is_cancelled: _, ...before } = event;
+
+  expect(passEventDigest(event, pass)).toBe(
+    hash("sha256", JSON.stringify([before, pass.cover, pass.termsUrl]), "hex"),
+  );
+  expect(passEventDigest({ ...event, is_cancelled: true }, pass)).not.toBe(passEventDigest(event, pass));
 });
 
 test("CHK-18 a reissued ticket's pass is void without a name, and the new link is another pass", async () => {

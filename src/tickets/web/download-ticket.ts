@@ -11,7 +11,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { data: ticket } = await api("GET /public/events/{event_id}/attendees/{attendee_short_id}", {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
-  if (ticket.status !== "ACTIVE") throw new Response(null, { status: 404 });
+  if (ticket.status !== "ACTIVE" || ticket.event.is_cancelled) throw new Response(null, { status: 404 });
   requireFilesAvailable(ticket.event, locale);
   return answerPdf(call, async () => ({
     pdf: await renderTickets(pdf, { tickets: [ticket], locale, isTest: publicConfig.isTestMode }),

@@ -66,6 +66,16 @@ test.each(FILES)("PII-05 %s ends at once when the ticket is cancelled", async (_
   expect((await load(loader, makeTicket({ status: "CANCELLED" }), -1)).status).toBe(404);
 });
 
+test.each(FILES)(
+  "%s of a cancelled event: a calendar entry strikes it out, a PDF would admit",
+  async (what, loader) => {
+    const ticket = makeTicket();
+    const { status } = await load(loader, { ...ticket, event: { ...ticket.event, is_cancelled: true } }, -1);
+
+    expect(status).toBe(what.endsWith("PDF") ? 404 : 200);
+  },
+);
+
 test("the ticket itself stays, and says that its files are gone", async () => {
   const { data } = await load(loadTicketPage, makeTicket(), 31);
 

@@ -97,7 +97,7 @@ function ValidLink({ ticket, map, isNew, isOver, phone, live }: ValidLinkProps) 
           <Trans>Add to calendar</Trans>
         </ButtonLink>
       )}
-      {ticket.status === "ACTIVE" && !live && (
+      {ticket.status === "ACTIVE" && !live && !isCancelled && (
         <>
           {!isOver && (
             <ButtonLink href={`${base}/ticket.pdf`} variant="secondary" icon="download">

@@ -1,6 +1,6 @@
 import { pageOf } from "../../platform/http/pages/page-context.ts";
 import type { TicketsContract } from "../contract.ts";
-import { areFilesOver } from "../rules/ticket-files.ts";
+import { areFilesHandedOut } from "../rules/ticket-files.ts";
 import type { Route } from "./+types/ticket-print-page";
 import { PrintSheets } from "./parts/print-sheets.tsx";
 import { TICKET_HEADERS, ticketMeta } from "./parts/ticket-meta.ts";
@@ -14,7 +14,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     params: { event_id: params.eventId, attendee_short_id: params.attendeeShortId },
   });
   const base = `/product/${ticket.event_id}/${ticket.short_id}`;
-  const isHandedOut = ticket.status === "ACTIVE" && !areFilesOver(ticket.event, new Date());
+  const isHandedOut = ticket.status === "ACTIVE" && areFilesHandedOut(ticket.event, new Date());
   return { ticket, pdf: isHandedOut ? `${base}/ticket.pdf` : null };
 }
 

@@ -28,7 +28,8 @@ const ICONS = { success: "check", info: "info", danger: "alert" } as const satis
 export function Toast({ message: { message, tone = "success", action }, isPaused, onGone }: ToastProps) {
   const { t } = useLingui();
   const stays = toastDuration({ isError: tone === "danger", action });
-  useCountdown(stays, isPaused, onGone);
+  // The time of such an action passes under the pointer too.
+  useCountdown(stays, isPaused && action?.seconds === undefined, onGone);
   const handleAction = () => {
     action?.onAction();
     onGone();

@@ -31,7 +31,10 @@ interface QueuedToast extends ToastMessage {
   key: number;
 }
 
-/** Queues toasts: five are shown, the others wait. The pointer or focus on one pauses all timers. */
+/**
+ * Queues toasts: five are shown, the others wait. The pointer or focus on one pauses all timers, except those of actions
+ * that are possible for a certain time only.
+ */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<readonly QueuedToast[]>([]);
   const [isPaused, setIsPaused] = useState(false);

@@ -1,6 +1,7 @@
-import { makeCategory, makeEvent, makeOrganizer, makeProduct } from "../../factories.ts";
+import { makeCategory, makeEvent, makeOrganizer, makeProduct, makeWaitingEntry } from "../../factories.ts";
 import { makeSaleAlertToken } from "../../../src/storefront/index.ts";
 import { makeUnsubscribeToken } from "../../../src/suppressions/index.ts";
+import { makeWaitingToken } from "../../../src/waiting-list/joining/waiting-token.ts";
 import { TEST_SECRET_KEY } from "../../api.ts";
 import { formOf } from "../requests.ts";
 import type { Scene, SetScene, Stage } from "./scene.ts";
@@ -13,6 +14,12 @@ export const LATER = {
   scheduled_at: new Date(Date.now() + 86_400_000).toISOString(),
 };
 const PROMO_CODE = { discount_type: "PERCENTAGE", discount: 10_000, applicable_product_ids: [] };
+
+const SETTINGS = {
+  dress_code: "Black tie",
+  faq: [{ question: "Is there parking?", answer: "Yes." }],
+  ticket_design_settings: { layout: "compact", accent_color: "#0f766e" },
+};
 
 export const eventScenes: Record<string, SetScene> = {
   "DELETE /events/{event_id}": async ({ db, owner: { member } }) => ({
@@ -60,13 +67,8 @@ export const eventScenes: Record<string, SetScene> = {
     body: { ...PROMO_CODE, code: "friends" },
   }),
 
-  "PATCH /events/{event_id}/settings": async () => ({
-    body: {
-      dress_code: "Black tie",
-      faq: [{ question: "Is there parking?", answer: "Yes." }],
-      ticket_design_settings: { layout: "compact", accent_color: "#0f766e" },
-    },
-  }),
+  "PATCH /events/{event_id}/settings": async () => ({ body: SETTINGS }),
+  "PUT /events/{event_id}/settings": async () => ({ body: SETTINGS }),
   "POST /events/{event_id}/promo-codes/export": async () => ({ body: { format: "csv", columns: ["code"] } }),
 
   "POST /public/events/{event_id}/sale-alerts": async ({ db, owner: { member } }) => {
@@ -76,6 +78,23 @@ export const eventScenes: Record<string, SetScene> = {
   },
   "POST /public/sale-alerts/{token}/confirm": saleAlert,
   "POST /public/sale-alerts/{token}/stop": saleAlert,
+  "POST /events/{event_id}/waiting-list/offers": async ({ db, owner }) => {
+    const { event, product } = await waitedFor(db, owner);
+    await makeWaitingEntry(db, event, product);
+    await db.updateTable("stock").set({ taken: 0 }).where("id", "=", product.stock_id).execute();
+    return { known: { event_id: event.id }, body: { product_price_id: product.price_id, count: 1 } };
+  },
+  "DELETE /events/{event_id}/waiting-list/{entry_id}": async ({ db, owner }) => {
+    const { event, product } = await waitedFor(db, owner);
+    return { known: { event_id: event.id, entry_id: (await makeWaitingEntry(db, event, product)).id } };
+  },
+  "POST /public/events/{event_id}/waiting-list": async ({ db, owner }) => {
+    const { event, product } = await waitedFor(db, owner);
+    const person = { first_name: "Vera", email: "vera@example.org" };
+    return { known: { event_id: event.id }, body: { ...person, product_price_id: product.price_id } };
+  },
+  "POST /public/waiting-list/{token}/confirm": waitingPlace,
+  "POST /public/waiting-list/{token}/leave": waitingPlace,
   "POST /public/unsubscribes/{token}": unsubscribeLink,
   "POST /public/unsubscribes/{token}/undo": unsubscribeLink,
 
@@ -105,6 +124,33 @@ async function savedView({ send }: Stage): Promise<Scene> {
 async function saleAlert({ owner: { event } }: Stage): Promise<Scene> {
   const request = { event_id: event.id, email: "vera@example.org", locale: "en", requested_at: Date.now() };
   return { known: { token: makeSaleAlertToken([TEST_SECRET_KEY], request) } };
+}
+
+async function waitedFor(db: Stage["db"], { member }: Stage["owner"]) {
+  const event = await makeEvent(db, { account_id: member.account_id });
+  await db
+    .updateTable("event_settings")
+    .set({ waiting_list: "AUTOMATIC" })
+    .where("event_id", "=", event.id)
+    .execute();
+  const product = await makeProduct(db, event, { capacity: 1 });
+  await db.updateTable("stock").set({ taken: 1 }).where("id", "=", product.stock_id).execute();
+  return { event, product };
+}
+
+async function waitingPlace({ db, owner }: Stage): Promise<Scene> {
+  const { event, product } = await waitedFor(db, owner);
+  const token = makeWaitingToken([TEST_SECRET_KEY], {
+    event_id: event.id,
+    product_price_id: product.price_id,
+    quantity: 1,
+    first_name: "Vera",
+    last_name: "",
+    email: "vera@example.org",
+    locale: "en",
+    requested_at: Date.now(),
+  });
+  return { known: { token } };
 }
 
 async function unsubscribeLink({ db, owner: { event } }: Stage): Promise<Scene> {

@@ -10,6 +10,7 @@ const OF_EVENT: Record<string, string | undefined> = {
   products: "products",
   "product-categories": "products",
   "promo-codes": "promo-codes",
+  "waiting-list": "waiting-list",
   questions: "questions",
   affiliates: "affiliates",
   "capacity-assignments": "capacity-assignments",

@@ -63,6 +63,7 @@ export function useSubjectWords(): Record<string, string> {
     "ticket-design": t`Ticket design`,
     users: t`Person`,
     "vat-settings": t`VAT settings`,
+    "waiting-list": t`Waiting list`,
     webhooks: t`Webhook`,
   };
 }
@@ -73,7 +74,6 @@ export function useActionWords(): Record<string, string> {
   return {
     apply: t`Applied to events`,
     approve: t`Approved`,
-    batch: t`Created`,
     bulk: t`Bulk action`,
     cancel: t`Cancelled`,
     close: t`Closed`,
@@ -88,6 +88,8 @@ export function useActionWords(): Record<string, string> {
     invitation: t`Sent again`,
     invitations: t`Invited`,
     "mark-as-paid": t`Marked as paid`,
+    offers: t({ message: "Offered", context: "places" }),
+    organizers: t`Changed`,
     owner: t`Transferred`,
     "recovery-codes": t`Recovery codes created`,
     refund: t`Refunded`,

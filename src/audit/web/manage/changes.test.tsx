@@ -65,6 +65,14 @@ test.each([
   expect(shown(changes)).toContain(text);
 });
 
+test.each([
+  ["a cancellation", { field: "cancelled_at", before: null, after: "2031-11-30T12:00:00.000Z" }, "Cancelled"],
+  ["a batch of codes", { field: "count", after: 3 }, "Number of codes"],
+  ["what codes begin with", { field: "prefix", after: "MEMBER" }, "Beginning"],
+])("names %s as its form does", (_name, change, name) => {
+  expect(shown([change]).startsWith(`${name} `)).toBe(true);
+});
+
 test("shows the status once", () => {
   const changes = ["status", "display_status"].map((field) => ({ field, before: "DRAFT", after: "LIVE" }));
 

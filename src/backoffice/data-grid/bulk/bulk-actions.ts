@@ -7,8 +7,8 @@ export interface BulkActions<Row = unknown> {
   /** Counts the chosen rows that the action applies to, and the people who get an email. */
   reach?: (action: string, chosen: Chosen) => Promise<BulkReach>;
   actions: readonly GridAction<Row>[];
-  /** Starts the action. A repeat with the same key does nothing. */
-  start: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
+  /** Starts the action. A repeat with the same key does nothing. Undefined if every action has `onPress`. */
+  start?: (action: string, chosen: Chosen & object, idempotencyKey: string) => Promise<Task>;
 }
 
 export interface GridAction<Row = unknown> {
@@ -25,12 +25,12 @@ export interface GridAction<Row = unknown> {
   consequence?: (count: number) => ReactNode;
   /** Replaces `consequence` if people get emails or money moves. Includes the server's count. */
   reaching?: (reach: BulkReach) => ReactNode;
+  /** Opens another dialog instead of the question. Starts no task. */
+  onPress?: (chosen: Chosen, count: number) => void;
   /**
    * Form fields that refine the action, and their conversion for the call. The server refuses missing values.
    */
   fields?: ReactNode;
-  /** Opens another dialog instead of the question. Starts no task. */
-  onPress?: (chosen: Chosen, count: number) => void;
   optionsOf?: (form: FormData) => object;
 }
 

@@ -97,7 +97,7 @@ function useStart(bulk: BulkActions, onStarted: (task: Task, action: GridAction)
   const [idempotencyKey, setIdempotencyKey] = useState(() => crypto.randomUUID());
   return useMutation({
     mutationFn: ({ action, chosen }: { action: GridAction; chosen: Chosen }) =>
-      bulk.start(action.action, chosen, idempotencyKey),
+      bulk.start!(action.action, chosen, idempotencyKey),
     // Keeps the key after an error, because a task whose answer was lost would start twice.
     onSuccess: (task, { action }) => {
       setIdempotencyKey(crypto.randomUUID());

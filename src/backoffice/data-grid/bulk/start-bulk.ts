@@ -11,7 +11,7 @@ interface ActedOn {
 }
 
 /** Starts a bulk action on rows of a list. */
-export function startBulk({ list, eventId, also }: ActedOn): BulkActions["start"] {
+export function startBulk({ list, eventId, also }: ActedOn): Required<BulkActions>["start"] {
   return async (action, chosen, idempotencyKey) => {
     const api = browserClient<ListsContract>();
     const body = { action, ...also, ...chosen } as never;

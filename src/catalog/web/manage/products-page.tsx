@@ -4,7 +4,6 @@ import { IconFolderPlus, IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Choices } from "../../../manage-ui/choices.tsx";
-import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -17,14 +16,10 @@ import { ProductsExample } from "./examples/products-example.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { VersionedCategory } from "../../contract.ts";
 import type { Route } from "./+types/products-page";
-import { CategoryPanel } from "./categories/category-panel.tsx";
+import { CategoryDialog, CategoryPanel } from "./categories/category-panel.tsx";
 import { ProductDrawer } from "./product-editor/product-drawer.tsx";
 import { passedOnFeeQuery } from "./passed-on-fee-query.ts";
 import { ProductsTable } from "./products-table.tsx";
-
-const CategoryDialog = lazyDialog(
-  async () => (await import("./categories/category-dialog.tsx")).CategoryDialog,
-);
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);

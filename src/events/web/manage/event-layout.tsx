@@ -2,15 +2,7 @@ import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
 import { useEffect, useRef, useState } from "react";
-import {
-  data,
-  isRouteErrorResponse,
-  Link,
-  Outlet,
-  useLocation,
-  useParams,
-  useSearchParams,
-} from "react-router";
+import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import {
   FIGURES_SETTLE_MILLISECONDS,
@@ -86,9 +78,7 @@ function MissingEvent() {
 }
 
 function LoadedEvent({ event }: { event: Versioned<Event> }) {
-  const [search] = useSearchParams();
-  // The preview of a draft links to the dialog.
-  const [isPublishing, setIsPublishing] = useState(event.status === "DRAFT" && search.has("publish"));
+  const [isPublishing, setIsPublishing] = useState(false);
   const hub = useLiveHub();
   const refresh = useRefresh(event.id);
   const live = useLive(event.id, (topics) => {
@@ -136,7 +126,7 @@ function useRefresh(eventId: number) {
     }, FIGURES_SETTLE_MILLISECONDS);
     const parts = topics.every((topic) => FIGURES_ONLY.includes(topic))
       ? ["stats"]
-      : ["event", "stats", "categories", "products"];
+      : ["event", "stats", "categories", "products", "passed-on-fee"];
     for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
   };
 }

@@ -59,6 +59,7 @@ export const SETTINGS_RULES = {
   offline_payment_instructions: { maxLength: 20000 },
   offline_payment_days: { min: 1, max: 365 },
   buyer_cancel_hours: { min: 0, max: 8760 },
+  waiting_list_offer_minutes: { min: 15, max: 10080 },
   terms_url: { maxLength: 500 },
   invoice_label: { maxLength: 50 },
   invoice_prefix: { maxLength: 10 },
@@ -91,6 +92,7 @@ export const DEFAULTS_RULES = {
   continue_button_text: { maxLength: 100 },
   support_email: { maxLength: 255 },
   buyer_cancel_hours: { min: 0, max: 8760 },
+  waiting_list_offer_minutes: { min: 15, max: 10080 },
   terms_url: { maxLength: 500 },
 } as const satisfies FormRules;
 

@@ -23,7 +23,7 @@ import styles from "./getting-started.module.css";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { QuickTicket } from "./new-event/quick-ticket.tsx";
 import { TestPayments } from "./test-payments.tsx";
-import { settingsQuery } from "./settings/settings-query.ts";
+import { settingsQuery } from "./parts/settings-query.ts";
 import { usePayments } from "./use-payments.ts";
 
 export function loader(args: Route.LoaderArgs) {

@@ -1,9 +1,14 @@
 import { Stack, Text } from "@mantine/core";
 import { Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { SaveMark } from "../../../backoffice/autosave/save-mark.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { AllEventSettings } from "../../contract.ts";
 import { OfflineChoice } from "./settings/payment-section.tsx";
+import { settingsQuery } from "./parts/settings-query.ts";
 import { useSettingsForm } from "./settings/use-settings-forms.ts";
 import type { usePayments } from "./use-payments.ts";
 
@@ -15,8 +20,11 @@ interface LetBuyersPayProps {
 
 /** How buyers can pay. While they cannot pay online, with what makes them able to pay. */
 export function LetBuyersPay({ eventId, payments, onLeave }: LetBuyersPayProps) {
-  const { settings, canPayOnline, canConnect } = payments;
-  if (canPayOnline || !settings) {
+  const { canPayOnline, canConnect } = payments;
+  const { data: settings, error, refetch } = useQuery(settingsQuery(eventId));
+  if (!settings && error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (!settings) return <Skeleton lines={1} />;
+  if (canPayOnline) {
     return (
       <Text c="dimmed">
         <Trans>Buyers pay online.</Trans>
@@ -42,5 +50,11 @@ export function LetBuyersPay({ eventId, payments, onLeave }: LetBuyersPayProps) 
 }
 
 function PayLater({ eventId, settings }: { eventId: number; settings: Versioned<AllEventSettings> }) {
-  return <OfflineChoice form={useSettingsForm(eventId, settings)} />;
+  const form = useSettingsForm(eventId, settings);
+  return (
+    <>
+      <OfflineChoice form={form} />
+      <SaveMark forms={[form]} />
+    </>
+  );
 }

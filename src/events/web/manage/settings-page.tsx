@@ -25,7 +25,7 @@ import { PaymentSection } from "./settings/payment-section.tsx";
 import { PicturesSection } from "./settings/pictures-section.tsx";
 import { SeoSection } from "./settings/seo-section.tsx";
 import { VisitorsSection } from "./settings/visitors-section.tsx";
-import { settingsQuery } from "./settings/settings-query.ts";
+import { settingsQuery } from "./parts/settings-query.ts";
 import { useEventForm, useSettingsForm } from "./settings/use-settings-forms.ts";
 
 export function loader(args: Route.LoaderArgs) {

@@ -21,6 +21,7 @@ import { EVENT_MOVES, type EventStatus } from "../../rules/event-states.ts";
 import { Dialog } from "../../../manage-ui/dialogs/overlays.tsx";
 import { eventPagePath, isPublic } from "../../../backoffice/event-page-path.ts";
 import { useChangeStatus } from "./parts/use-change-status.ts";
+import { useArchive } from "./use-archive.ts";
 
 interface StatusMenuProps {
   event: Versioned<Event>;
@@ -33,8 +34,9 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
   const { t } = useLingui();
   const [isArchiving, setIsArchiving] = useState(false);
   const { show } = useToasts();
-  const tell = useTellProblem();
-  const change = useChangeStatus(event);
+  const { restore } = useArchive(event);
+  const archiving = useChangeStatus(event);
+  const change = useChangeStatus(event, useTellProblem());
   const isCancelled = event.cancelled_at !== null;
   const moves: readonly EventStatus[] = EVENT_MOVES[event.status].filter(
     (to) => !isCancelled || to !== "LIVE",
@@ -44,19 +46,17 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
       onSuccess: () =>
         show({
           message: t`Sales are paused. The page stays up.`,
-          action: { label: t`Undo`, onAction: () => change.mutate("LIVE", { onError: tell }) },
+          action: { label: t`Undo`, onAction: () => change.mutate("LIVE") },
         }),
-      onError: tell,
     });
   const handle: Record<EventStatus, () => void> = {
-    LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE", { onError: tell }) : onPublish()),
+    LIVE: () => (event.status === "PAUSED" ? change.mutate("LIVE") : onPublish()),
     PAUSED: pause,
     ARCHIVED: () => {
-      // A refused "Resume sales" is not a problem of archiving.
-      change.reset();
+      archiving.reset();
       setIsArchiving(true);
     },
-    DRAFT: () => change.mutate("DRAFT", { onError: tell }),
+    DRAFT: restore,
   };
   return (
     <>
@@ -117,15 +117,15 @@ export function StatusMenu({ event, onPublish }: StatusMenuProps) {
             restore it as a draft at any time.
           </Trans>
         </p>
-        {change.isError && <ProblemNotice error={change.error} />}
+        {archiving.isError && <ProblemNotice error={archiving.error} />}
         <DialogButtons>
           <Button variant="default" onClick={() => setIsArchiving(false)}>
             <Trans>Keep it</Trans>
           </Button>
           <Button
             color="danger"
-            loading={change.isPending}
-            onClick={() => change.mutate("ARCHIVED", { onSuccess: () => setIsArchiving(false) })}
+            loading={archiving.isPending}
+            onClick={() => archiving.mutate("ARCHIVED", { onSuccess: () => setIsArchiving(false) })}
           >
             <Trans>Archive</Trans>
           </Button>

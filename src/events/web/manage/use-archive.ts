@@ -11,8 +11,7 @@ import { useChangeStatus } from "./parts/use-change-status.ts";
 export function useArchive(event: { id: number; version: string; status: EventStatus }) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const tell = useTellProblem();
-  const change = useChangeStatus(event);
+  const change = useChangeStatus(event, useTellProblem());
   const before = event.status;
   const archive = () =>
     change.mutate("ARCHIVED", {
@@ -21,15 +20,13 @@ export function useArchive(event: { id: number; version: string; status: EventSt
           message: t`The event is archived.`,
           action: {
             label: before === "PAUSED" ? t`Restore as a draft` : t`Undo`,
-            onAction: () => change.mutate(before === "LIVE" ? ["DRAFT", "LIVE"] : "DRAFT", { onError: tell }),
+            onAction: () => change.mutate(before === "LIVE" ? ["DRAFT", "LIVE"] : "DRAFT"),
           },
         }),
-      onError: tell,
     });
   const restore = () =>
     change.mutate("DRAFT", {
       onSuccess: () => show({ message: t`The event is a draft again.` }),
-      onError: tell,
     });
   return { archive, restore, isPending: change.isPending };
 }

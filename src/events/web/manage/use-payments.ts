@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { connectQuery, paymentStateOf } from "../../../backoffice/queries/connect.ts";
 import { useMe } from "../../../backoffice/queries/me.ts";
 import { useConfig } from "../../../platform/web/use-config.ts";
-import { settingsQuery } from "./settings/settings-query.ts";
+import { settingsQuery } from "./parts/settings-query.ts";
 import { canBePaid, type PaymentFacts, takesMoney } from "./takes-money.ts";
 
 /** Whether buyers of a paid event can pay, and whether the money is real. */
@@ -25,8 +25,6 @@ export function usePayments(eventId: number, isPaid: boolean) {
     state,
   };
   return {
-    /** Undefined while it loads. */
-    settings,
     isReal: takesMoney(facts),
     canPay: settings === undefined || canBePaid(facts),
     canPayOnline: canBePaid({ ...facts, isOffline: false }),

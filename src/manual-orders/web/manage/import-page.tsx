@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearchParams } from "react-router";
 import { useEvent } from "../../../backoffice/queries/event.ts";
+import { questionsQuery } from "../../../backoffice/queries/questions.ts";
 import { Page } from "../../../manage-ui/page.tsx";
 import { askInBrowser, preload } from "../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
@@ -10,7 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { Route } from "./+types/import-page";
 import { FilePanel } from "./import/file-panel.tsx";
 import { ImportForm } from "./import/import-form.tsx";
-import { askedQuery, importQuery, ticketsQuery } from "./queries.ts";
+import { importQuery, ticketsQuery } from "./queries.ts";
 
 const importIn = (search: URLSearchParams) => Number(search.get("import")) || null;
 
@@ -19,7 +20,7 @@ export function loader(args: Route.LoaderArgs) {
   const importId = importIn(new URL(args.request.url).searchParams);
   return preload(args, (client) => [
     client.prefetchQuery(ticketsQuery(eventId)),
-    client.prefetchQuery(askedQuery(eventId)),
+    client.prefetchQuery(questionsQuery(eventId)),
     ...(importId === null ? [] : [client.prefetchQuery(importQuery(eventId, importId))]),
   ]);
 }
@@ -33,7 +34,7 @@ export default function ImportPage() {
   const [search, setSearch] = useSearchParams();
   const importId = importIn(search);
   const tickets = useQuery(ticketsQuery(event.id));
-  const questions = useQuery(askedQuery(event.id));
+  const questions = useQuery(questionsQuery(event.id));
   const uploaded = useQuery({ ...importQuery(event.id, importId ?? 0), enabled: importId !== null });
   const open = (id: number | null) => setSearch(id === null ? {} : { import: String(id) });
   const failed = [tickets, questions, uploaded].find(({ error }) => error);

@@ -41,17 +41,6 @@ export const ticketsQuery = (event_id: number) =>
 
 export type Question = AnswerTo<CheckoutContract, "GET /events/{event_id}/questions">["data"][number];
 
-/** The questions to buyers, including hidden ones. */
-export const askedQuery = (event_id: number) =>
-  queryOptions({
-    queryKey: ["events", event_id, "questions", "import"],
-    queryFn: async ({ client }) => {
-      const api = apiOf<CheckoutContract>(client);
-      const call = "GET /events/{event_id}/questions";
-      return (await api(call, { params: { event_id }, query: { per_page: 100 } })).data;
-    },
-  });
-
 /** The tickets and other products for a manual order, with the units left. */
 export const orderChoicesQuery = (event_id: number) =>
   queryOptions({

@@ -130,6 +130,7 @@ function TakenBackPanel({ eventId, onSaved }: { eventId: number; onSaved: (messa
   if (!taken) return null;
   return (
     <MessagePanel
+      key={taken.message.id}
       isOpen={taken.isOpen}
       copied={taken.message}
       onSaved={onSaved}

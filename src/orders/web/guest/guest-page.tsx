@@ -100,7 +100,8 @@ export default function GuestPage({ loaderData: { guest }, actionData }: Route.C
   );
 }
 
-function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket }) {
+function Closed({ guest: { state, buyer_name: buyer, event } }: { guest: GuestTicket }) {
+  const { support_email: address } = event;
   switch (state) {
     case "NAMED":
       return (
@@ -122,6 +123,17 @@ function Closed({ guest: { state, buyer_name: buyer } }: { guest: GuestTicket })
         </Notice>
       );
     default:
+      if (event.is_cancelled)
+        return (
+          <Notice tone="danger" title={<Trans>This event was cancelled</Trans>}>
+            <p>
+              <Trans>
+                It does not take place. Questions about your ticket? Write to{" "}
+                <a href={`mailto:${address}`}>{address}</a>.
+              </Trans>
+            </p>
+          </Notice>
+        );
       return (
         <Notice title={<Trans>The event has begun</Trans>}>
           <p>

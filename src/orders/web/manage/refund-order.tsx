@@ -59,7 +59,7 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
   const lines = refundableLines(order, refunds);
   const reasons = useRefundReasons();
   const { data: tickets, error, refetch } = useQuery(everyOrderTicketQuery(order.event_id, order.id));
-  const editor = useRefundForm({ ...refund, lines, tickets, isLoading: !tickets && !error });
+  const editor = useRefundForm({ ...refund, lines, tickets, hasFailed: error !== null });
   const { form, set, errors, text, tick, most, limit, minor, sum, isPossible, cancelled } = editor;
   const isOfSecondPayment = form.chosen.length === 0 && refund.hasSecondPayment;
 
@@ -103,7 +103,7 @@ function RefundForm({ refunds, ...refund }: Omit<RefundOrderProps, "isOpen">) {
         order={order}
         all={tickets}
         failure={error && !tickets ? { error, onRetry: () => void refetch() } : null}
-        problem={errors.cancelled}
+        problem={errors.cancelled ?? errorWithin(errors, "cancel_attendee_ids")}
         lineIds={form.chosen}
         chosen={cancelled}
         isFull={minor === most(form.chosen) && !isOfSecondPayment}
@@ -138,15 +138,16 @@ interface Form {
 
 interface RefundFormOptions extends Omit<RefundOrderProps, "isOpen" | "refunds"> {
   lines: RefundableLine[];
+  /** Undefined until they are loaded. */
   tickets: readonly Attendee[] | undefined;
-  isLoading: boolean;
+  hasFailed: boolean;
 }
 
 function useRefundForm({
   order,
   lines,
-  tickets = [],
-  isLoading,
+  tickets,
+  hasFailed,
   refundable,
   refundableOfOrder,
   hasSecondPayment,
@@ -191,17 +192,17 @@ function useRefundForm({
     bodyOf: (form) => ({
       ...refundRequestOf(chosenLines(form), parseAmount(form.amount, currency) ?? 0),
       notify_buyer: form.notify_buyer,
-      cancel_attendee_ids: cancelledOf(form),
+      cancel_attendee_ids: cancelledOf(form) ?? [],
       ...(form.reason && { organizer_reason: form.reason }),
       organizer_note: form.organizer_note,
     }),
     rules: REFUND_RULES,
     problemsOf: (form): FormProblems => {
       const limit = write(most(form.chosen));
-      const isUnknown = isLoading && form.cancelled === null && isOfWholeOrder(form);
+      const why = hasFailed ? t`The list could not be loaded.` : t`The tickets are still being loaded.`;
       return {
         ...(!isPossible(form) && { amount: { sentence: t`Please enter an amount up to ${limit}.` } }),
-        ...(isUnknown && { cancelled: { sentence: t`The tickets are still being loaded.` } }),
+        ...(cancelledOf(form) === null && { cancelled: { sentence: why } }),
       };
     },
     create: ({ body, idempotencyKey }) =>
@@ -220,5 +221,5 @@ function useRefundForm({
   const minor = parseAmount(form.amount, currency);
   const sum = write(minor ?? 0);
   const shown = { limit: write(most(form.chosen)), minor, sum, isPossible: isPossible(form) };
-  return { ...editor, ...shown, most, cancelled: cancelledOf(form) };
+  return { ...editor, ...shown, most, cancelled: cancelledOf(form) ?? [] };
 }

@@ -11,3 +11,7 @@ test("a refund in full proposes to cancel the tickets with which nobody has come
 
   expect(proposed).toEqual([1, 4]);
 });
+
+test("tickets that are not loaded are not taken for none, so that no refund keeps them valid by mistake", () => {
+  expect(proposedToCancel(undefined)).toBeNull();
+});

@@ -11,10 +11,14 @@ import { ticketName } from "../../../values/ticket-name.ts";
 import type { Order } from "../../contract.ts";
 import { useHolderName } from "./attendees/use-holder-name.ts";
 
-/** The tickets that a refund of the whole order cancels unless the user decides otherwise: nobody has come with them. */
+/**
+ * The tickets that a refund of the whole order cancels unless the user decides otherwise: nobody has come with them.
+ * Null until the tickets are loaded.
+ */
 export function proposedToCancel(
-  tickets: readonly Pick<Attendee, "id" | "status" | "checked_in_at">[],
-): number[] {
+  tickets: readonly Pick<Attendee, "id" | "status" | "checked_in_at">[] | undefined,
+): number[] | null {
+  if (!tickets) return null;
   return tickets
     .filter(({ status, checked_in_at }) => status !== "CANCELLED" && checked_in_at === null)
     .map(({ id }) => id);
@@ -25,7 +29,7 @@ interface TicketsToCancelProps {
   /** All tickets of the order. Undefined until they are loaded. */
   all: readonly Attendee[] | undefined;
   failure: { error: Error; onRetry: () => void } | null;
-  /** The form was sent before the tickets were loaded. */
+  /** The form was sent before the tickets were loaded, or the server refused one of them. */
   problem: string | undefined;
   /** The refunded lines. Empty: the whole order. */
   lineIds: number[];
@@ -51,7 +55,7 @@ export function TicketsToCancel({
   const nameOf = useHolderName();
   const lastTicket = useRef<HTMLInputElement>(null);
   const focusNext = useFocusNext();
-  if (failure) return <ProblemNotice {...failure} />;
+  if (failure) return <ProblemNotice {...failure} title={problem} />;
   if (!all) {
     return (
       <>
@@ -84,6 +88,7 @@ export function TicketsToCancel({
       <Checkbox.Group
         label={t`Tickets to cancel`}
         description={t`They become invalid and go back on sale once the refund is accepted. The others stay valid.`}
+        error={problem}
         value={chosen.map(String)}
         onChange={(ids) => choose(ids.map(Number))}
       >

@@ -8,7 +8,9 @@ import { findOrderTickets } from "./order-tickets.ts";
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const { tickets: all, publicId } = await findOrderTickets(page, { params, request });
-  requireFilesAvailable(all[0]!.event, page.locale);
+  const { event } = all[0]!;
+  if (event.is_cancelled) throw new Response(null, { status: 404 });
+  requireFilesAvailable(event, page.locale);
   const chosen = new URL(request.url).searchParams.get("file");
   const tickets = ticketsOfFile(all, chosen === null ? 1 : fileNumber(chosen));
   if (tickets.length === 0) throw new Response(null, { status: 404 });

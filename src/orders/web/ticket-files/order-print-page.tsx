@@ -1,5 +1,5 @@
 import { PrintSheets } from "../../../tickets/web/parts/print-sheets.tsx";
-import { areFilesOver, fileCount } from "../../../tickets/index.ts";
+import { areFilesHandedOut, fileCount } from "../../../tickets/index.ts";
 import { TICKET_HEADERS, ticketMeta } from "../../../tickets/web/parts/ticket-meta.ts";
 import { pageOf } from "../../../platform/http/pages/page-context.ts";
 import type { Route } from "./+types/order-print-page";
@@ -12,7 +12,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { tickets, search } = await findOrderTickets(pageOf(context), { params, request });
   const pdf = `/order/${params.eventId}/${params.orderShortId}/tickets.pdf${search}`;
   // If there are several files, only the order's page links to them.
-  const hasPdf = !areFilesOver(tickets[0]!.event, new Date()) && fileCount(tickets.length) === 1;
+  const hasPdf = areFilesHandedOut(tickets[0]!.event, new Date()) && fileCount(tickets.length) === 1;
   return { tickets, pdf: hasPdf ? pdf : null };
 }
 

@@ -30,6 +30,14 @@ test.each([
     undefined,
     ["DONE", "products", "7", 7],
   ],
+  [
+    "POST /events/{event_id}/promo-codes/batch",
+    201,
+    { event_id: 7 },
+    { codes: [] },
+    ["CREATED", "promo-codes", null, 7],
+  ],
+  ["POST /events/{event_id}/duplicate", 201, { event_id: 7 }, { id: 8 }, ["CREATED", "events", "8", 7]],
   ["POST /account/event-defaults/apply", undefined, {}, undefined, ["DONE", "event-defaults", null, null]],
 ] as const)("%s", (call, status, params, data, expected) => {
   const { kind, subject, subject_id, event_id } = placeOf(
@@ -44,6 +52,7 @@ test.each([
 test("labels things by their name, but not people", () => {
   expect(labelOf("products", { title: "Early bird" })).toBe("Early bird");
   expect(labelOf("attendees", { name: "Ada" })).toBeNull();
+  expect(labelOf("attendees", { name: "Ada", public_id: "A-Z5TVPV2" })).toBe("A-Z5TVPV2");
   expect(labelOf("orders", { name: "Ada", public_id: "O-Z5TVPV2" })).toBe("O-Z5TVPV2");
   expect(labelOf("products", undefined)).toBeNull();
 });

@@ -16,7 +16,8 @@ export function placeOf(
   const kind = kindOf(definition);
   const subject = subjectOf(definition.path, kind);
   const lastId = Object.values(ids).at(-1);
-  const id = kind === "CREATED" ? (data?.["id"] ?? lastId) : (lastId ?? data?.["id"]);
+  // Many things that were created at once have no id in common.
+  const id = kind === "CREATED" ? data?.["id"] : (lastId ?? data?.["id"]);
   const eventId = ids["event_id"] ?? (subject === "events" ? data?.["id"] : undefined);
   const sent = (body as { account_id?: unknown } | null | undefined)?.account_id;
   const accountId = ids["account_id"] ?? sent ?? data?.["account_id"];
@@ -42,9 +43,7 @@ export function kindOf({ method, status }: RouteDefinition): AuditKind {
 export function subjectOf(path: string, kind: AuditKind): string {
   const words = path.split("/").filter(Boolean);
   const statics = words.filter((word) => !word.startsWith("{"));
-  // A copy belongs to the collection of its original.
-  if (statics.at(-1) === "duplicate") return statics.at(-2)!;
-  if (kind !== "DONE") return statics.at(-1)!;
+  if (kind !== "DONE") return statics.findLast((word) => !CREATING.has(word))!;
   const lastId = words.findLastIndex((word) => word.startsWith("{"));
   const behind = words.slice(lastId + 1);
   // …/orders/{order_id}/cancel: the order. …/products/bulk/preview: the products.
@@ -52,7 +51,10 @@ export function subjectOf(path: string, kind: AuditKind): string {
   return statics.at(behind.length === 0 || statics.length === 1 ? -1 : -2)!;
 }
 
-/** The names of these subjects are names of people, and are not stored a second time. An order has its code. */
+/** Actions that create something in the collection before them: `POST /events/{event_id}/promo-codes/batch`. */
+const CREATING = new Set(["batch", "duplicate", "start"]);
+
+/** The names of these subjects are names of people, and are not stored a second time. Orders and tickets have codes. */
 const OF_PEOPLE = new Set(["attendees", "orders", "users", "invitations", "sessions", "me", "order-answers"]);
 
 export function labelOf(subject: string, data: Record<string, unknown> | undefined): string | null {

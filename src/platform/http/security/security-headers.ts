@@ -18,7 +18,7 @@ export const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 
 /** Addresses that contain a secret are never sent in a Referer. */
 const SECRET_PATHS =
-  /^\/(checkout|order|product|check-in|my-tickets|sale-alert|unsubscribe|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
+  /^\/(checkout|order|product|check-in|my-tickets|sale-alert|waiting-list|unsubscribe|auth\/(reset-password|accept-invitation)|manage\/profile\/confirm)/;
 
 /** Prefixes of addresses that are not public; robots.txt lists them. */
 export const PRIVATE_PATHS = [
@@ -29,6 +29,7 @@ export const PRIVATE_PATHS = [
   "check-in",
   "my-tickets/",
   "sale-alert/",
+  "waiting-list/",
   "unsubscribe/",
   "auth",
   "manage",

@@ -8,10 +8,11 @@ const PARTS: Catalogue[] = [
   "customers",
   "by-hand",
   "webhooks",
+  "waiting-list",
   "entrances",
 ];
 const PART =
-  /^(?=\/(?:manage|account|admin)\b).*?\/(?:(admin|audit-log|suspended)|(reports?)|(messages\/|email-templates)|(customers)|(complimentary|orders\/new|import)|(webhooks)|(doors|check-in))\b/;
+  /^(?=\/(?:manage|account|admin)\b).*?\/(?:(admin|audit-log|suspended)|(reports?)|(messages\/|email-templates)|(customers)|(complimentary|orders\/new|import)|(webhooks)|(waiting-list)|(doors|check-in))\b/;
 
 /**
  * Lists the catalogues of one part of the workspace, in addition to the catalogue of the whole workspace.

@@ -15,5 +15,5 @@ export const PROMO_CODES_RULES = {
   expiry_date: { maxLength: 19 },
   max_allowed_usages: { min: 1, max: 9999999 },
   count: { min: 1, max: 1000 },
-  prefix: { maxLength: 200 },
+  prefix: { maxLength: 42 },
 } as const satisfies FormRules;

@@ -26,14 +26,14 @@ export function ManyCodesFields({ sent, ...parts }: ManyCodesFieldsProps) {
       <Choices
         isField
         label={t`Names`}
-        value={form.isOwn ? "OWN" : "GENERATED"}
-        onChange={(chosen) => set({ isOwn: chosen === "OWN" })}
+        value={form.names}
+        onChange={(names) => set({ names })}
         choices={[
           { value: "GENERATED", label: t`Generate them` },
           { value: "OWN", label: t`Paste your own` },
         ]}
       />
-      {form.isOwn ? (
+      {form.names === "OWN" ? (
         <Textarea
           label={t`Your codes`}
           description={t`One on each line, up to ${most}. You can paste from a spreadsheet.`}
@@ -99,8 +99,9 @@ export function useNameProblems(): (form: PromoCodeForm) => FormProblems {
   const { t, i18n } = useLingui();
   const most = formatNumber(MAX_BATCH, i18n.locale);
   const tooMany = t`At most ${most} codes at once, please.`;
-  return ({ isOwn, list, count }): FormProblems => {
-    if (!isOwn) {
+  return ({ isMany, names, list, count }): FormProblems => {
+    if (!isMany) return {};
+    if (names === "GENERATED") {
       if (count.trim() === "") return { count: "required" };
       if (!/^\d{1,8}$/.test(count.trim())) return { count: "not_whole" };
       if (Number(count) === 0) return { count: "too_small" };

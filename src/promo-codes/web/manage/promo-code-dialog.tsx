@@ -1,6 +1,6 @@
 import { Text, TextInput } from "@mantine/core";
 import { plural } from "@lingui/core/macro";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import { Choices } from "../../../manage-ui/choices.tsx";
@@ -17,21 +17,25 @@ import { SidePanel } from "../../../manage-ui/dialogs/overlays.tsx";
 import { useEvent } from "../../../backoffice/queries/event.ts";
 import { useNow } from "../../../backoffice/use-now.ts";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import { shownCode } from "../../../values/codes/shown-code.ts";
 import type { PromoCode } from "../../contract.ts";
 import { CodeField } from "../../../backoffice/forms/code-field.tsx";
 import { errorWithin } from "../../../backoffice/forms/field-errors.ts";
 import { ProductChoice } from "../../../catalog/web/manage/parts/product-choice.tsx";
-import { PROMO_CODE_RULES, PROMO_CODES_RULES } from "./form-rules.ts";
 import { DiscountExample } from "./discount-example.tsx";
 import { ManyCodesFields, useNameProblems } from "./many-codes-fields.tsx";
 import {
   bodyOfPromoCode,
   bodyOfPromoCodes,
   formOfPromoCode,
+  PROMO_CODE_FORM_RULES,
   type PromoCodeForm,
   problemsOfPromoCode,
 } from "./promo-code-form.ts";
 import { type Body, type ManyBody, usePromoCodes } from "./use-promo-codes.ts";
+
+type Calls = ReturnType<typeof usePromoCodes>;
+type Saved = Awaited<ReturnType<Calls["create"] | Calls["createMany"]>>;
 
 interface PromoCodeDialogProps {
   /** Absent: creates one. */
@@ -43,7 +47,7 @@ interface PromoCodeDialogProps {
 }
 
 export function PromoCodeDialog({ promo, isOpen, onClose, onManyCreated }: PromoCodeDialogProps) {
-  const code = promo?.code.toUpperCase();
+  const code = promo && shownCode(promo.code);
   return (
     <SidePanel
       isOpen={isOpen}
@@ -60,16 +64,13 @@ function PromoCodeEditor({ promo, onClose, onManyCreated }: Omit<PromoCodeDialog
   const { id, currency, timezone } = useEvent();
   const { show } = useToasts();
   const now = useNow();
-  const [isMany, setIsMany] = useState(false);
   const [sent, setSent] = useState<readonly string[]>([]);
-  const created = useRef<{ codes: string[]; created_at: string }>(undefined);
   const calls = usePromoCodes();
   const nameProblems = useNameProblems();
-  const savedMessage = (isExpired: boolean) => {
-    const count = created.current?.codes.length;
-    if (count !== undefined && !isExpired)
-      return t`${plural(count, { one: "# code has been added.", other: "# codes have been added." })}`;
+  const savedMessage = (isExpired: boolean, count: number | undefined) => {
     if (isExpired) return t`Saved. The code has expired, so nobody can use it.`;
+    if (count !== undefined)
+      return t`${plural(count, { one: "# code has been added.", other: "# codes have been added." })}`;
     return promo ? t`Saved.` : t`The code is valid from now on.`;
   };
   const editor = useResourceForm({
@@ -77,35 +78,36 @@ function PromoCodeEditor({ promo, onClose, onManyCreated }: Omit<PromoCodeDialog
     resource: promo,
     formOf: (code) => formOfPromoCode(code, currency),
     bodyOf: (form): Body | ManyBody =>
-      isMany ? bodyOfPromoCodes(form, currency) : bodyOfPromoCode(form, currency),
-    rules: isMany ? PROMO_CODES_RULES : PROMO_CODE_RULES,
-    problemsOf: (form) => ({
-      ...problemsOfPromoCode(form, currency),
-      ...(isMany && nameProblems(form)),
-    }),
+      form.isMany ? bodyOfPromoCodes(form, currency) : bodyOfPromoCode(form, currency),
+    rules: PROMO_CODE_FORM_RULES,
+    problemsOf: (form) => ({ ...problemsOfPromoCode(form, currency), ...nameProblems(form) }),
     calls: {
       ...calls,
-      create: async (body, idempotencyKey) => {
+      create: (body, idempotencyKey): Promise<Saved> => {
         if ("code" in body) return calls.create(body, idempotencyKey);
         setSent(body.codes ?? []);
-        created.current = (await calls.createMany(body, idempotencyKey)).data;
-        return undefined;
+        return calls.createMany(body, idempotencyKey);
       },
       // Only a single code is edited.
       change: (id, body, version) => calls.change(id, body as Body, version),
     },
-    onSaved: ({ expiry_date }) => {
+    onSaved: ({ expiry_date }, { data }) => {
       const isExpired = isPast(expiry_date, timezone, new Date(now));
-      show({ message: savedMessage(isExpired), tone: isExpired ? "info" : "success" });
+      const many = "codes" in data ? data : null;
+      show({
+        message: savedMessage(isExpired, many?.codes.length),
+        tone: isExpired ? "info" : "success",
+      });
       onClose();
-      if (created.current) onManyCreated?.(created.current.created_at);
+      if (many) onManyCreated?.(many.created_at);
     },
   });
   const { form, errors, set, text } = editor;
+  const { isMany } = form;
   const handleNumber = (chosen: "ONE" | "MANY") => {
-    setIsMany(chosen === "MANY");
+    if (chosen === "ONE") return set({ isMany: false });
     // One of many codes is usually for one person.
-    if (chosen === "MANY" && form.max_allowed_usages.trim() === "") set({ max_allowed_usages: "1" });
+    return set({ isMany: true, max_allowed_usages: form.max_allowed_usages.trim() || "1" });
   };
   const addLabel = isMany ? <Trans>Add promo codes</Trans> : <Trans>Add promo code</Trans>;
   return (
@@ -129,6 +131,7 @@ function PromoCodeEditor({ promo, onClose, onManyCreated }: Omit<PromoCodeDialog
           label={t`Code`}
           help={t`Capitals and spaces make no difference when buyers type it.`}
           {...text("code")}
+          required
           onDraw={(code) => set({ code })}
         />
       )}

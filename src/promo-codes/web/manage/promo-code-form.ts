@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { readAmount, toDecimalString } from "../../../values/money.ts";
+import { shownCode } from "../../../values/codes/shown-code.ts";
 import type { PromoCode, PromoCodeInput, PromoCodesInput } from "../../contract.ts";
 import { codesOf } from "../../rules/batch.ts";
 import {
@@ -9,30 +10,41 @@ import {
   wholeOrNull,
 } from "../../../backoffice/forms/form-problems.ts";
 import { readPerCent, writePerCent } from "../../../backoffice/forms/per-cent.ts";
+import { PROMO_CODE_RULES, PROMO_CODES_RULES } from "./form-rules.ts";
 
 /** A promo code's form, as typed. */
 export interface PromoCodeForm {
+  /** False: `code` alone. */
+  isMany: boolean;
+  /** Of many codes: generated names, or the organiser's own. */
+  names: "GENERATED" | "OWN";
   code: string;
   discount_type: PromoCode["discount_type"];
   discount: string;
   expiry_date: string;
   max_allowed_usages: string;
   applicable_product_ids: number[];
-  /** For many codes: whether they are given instead of generated. */
-  isOwn: boolean;
   list: string;
   count: string;
   prefix: string;
 }
 
+/** The rules of both calls. Only a single code needs `code`, see `problemsOfPromoCode`. */
+export const PROMO_CODE_FORM_RULES = {
+  ...PROMO_CODES_RULES,
+  ...PROMO_CODE_RULES,
+  code: { maxLength: PROMO_CODE_RULES.code.maxLength },
+};
+
 export const EMPTY_PROMO_CODE: PromoCodeForm = {
+  isMany: false,
+  names: "GENERATED",
   code: "",
   discount_type: "PERCENTAGE",
   discount: "",
   expiry_date: "",
   max_allowed_usages: "",
   applicable_product_ids: [],
-  isOwn: false,
   list: "",
   count: "",
   prefix: "",
@@ -43,7 +55,7 @@ export function formOfPromoCode(promo: PromoCode | undefined, currency: string):
   const { discount_type, discount } = promo;
   return {
     ...EMPTY_PROMO_CODE,
-    code: promo.code.toUpperCase(),
+    code: shownCode(promo.code),
     discount_type,
     discount: {
       PERCENTAGE: () => writePerCent(discount),
@@ -59,6 +71,7 @@ export function formOfPromoCode(promo: PromoCode | undefined, currency: string):
 /** Problems of the typed values that the request's schema cannot find. */
 export function problemsOfPromoCode(form: PromoCodeForm, currency: string): FormProblems {
   const problems: FormProblems = {};
+  if (!form.isMany && form.code.trim() === "") problems.code = "required";
   if (form.discount_type === "PERCENTAGE" && readPerCent(form.discount) === null)
     problems.discount = form.discount.trim() === "" ? "required" : "not_a_per_cent";
   if (form.discount_type === "FIXED") {
@@ -69,16 +82,17 @@ export function problemsOfPromoCode(form: PromoCodeForm, currency: string): Form
   return problems;
 }
 
-/** The request body of a form without problems. */
+/** The request body of a form for one code without problems. */
 export function bodyOfPromoCode(form: PromoCodeForm, currency: string): z.input<typeof PromoCodeInput> {
   return { code: form.code, ...effectOf(form, currency) };
 }
 
 /** The request body for many codes. */
 export function bodyOfPromoCodes(form: PromoCodeForm, currency: string): z.input<typeof PromoCodesInput> {
-  const names = form.isOwn
-    ? { codes: codesOf(form.list) }
-    : { codes: [], count: wholeOrNull(form.count), prefix: form.prefix };
+  const names =
+    form.names === "OWN"
+      ? { codes: codesOf(form.list) }
+      : { codes: [], count: wholeOrNull(form.count), prefix: form.prefix };
   return { ...names, ...effectOf(form, currency) };
 }
 

@@ -12,20 +12,23 @@ import { useEvent } from "../../../backoffice/queries/event.ts";
 import { usePublicAddress } from "../../../manage-ui/sharing/share-box.tsx";
 import { copyText } from "../../../ui/copy-button.tsx";
 import { useToasts } from "../../../ui/overlays/toasts.tsx";
+import { shownCode } from "../../../values/codes/shown-code.ts";
 import type { PromoCode } from "../../contract.ts";
 import { bodyOfPromoCode, formOfPromoCode } from "./promo-code-form.ts";
 import { usePromoCodes } from "./use-promo-codes.ts";
 
-const PromoCodeDialog = lazyDialog(async () => (await import("./promo-code-dialog.tsx")).PromoCodeDialog);
+export const PromoCodeDialog = lazyDialog(
+  async () => (await import("./promo-code-dialog.tsx")).PromoCodeDialog,
+);
 const ShareLinkDialog = lazyDialog(
-  async () => (await import("../../../catalog/web/manage/parts/share-link-dialog.tsx")).ShareLinkDialog,
+  async () => (await import("../../../manage-ui/sharing/share-link-dialog.tsx")).ShareLinkDialog,
 );
 
 export function PromoCodeMenu({ promo }: { promo: Versioned<PromoCode> }) {
   const { t } = useLingui();
   const event = useEvent();
   const { show } = useToasts();
-  const code = promo.code.toUpperCase();
+  const code = shownCode(promo.code);
   const path = `/event/${event.id}/${event.slug}?promo_code=${encodeURIComponent(promo.code)}`;
   const address = usePublicAddress(path);
   const [isSharing, setIsSharing] = useState(false);
@@ -81,7 +84,7 @@ function useEnd(promo: Versioned<PromoCode>): () => void {
   const { show } = useToasts();
   const { end, change, onChanged } = usePromoCodes();
   const tell = useTellProblem();
-  const code = promo.code.toUpperCase();
+  const code = shownCode(promo.code);
   const undo = useMutation({
     mutationFn: ({ former, version }: { former: PromoCode; version: string }) =>
       change(former.id, bodyOfPromoCode(formOfPromoCode(former, currency), currency), version),

@@ -13,7 +13,6 @@ import {
   withoutNarrowing,
 } from "../../../backoffice/data-grid/listing-state.ts";
 import { useListing } from "../../../backoffice/data-grid/use-listing.ts";
-import { lazyDialog } from "../../../manage-ui/dialogs/lazy-dialog.tsx";
 import { EmptyList } from "../../../manage-ui/lists/empty-list.tsx";
 import { ListPage } from "../../../manage-ui/lists/list-page.tsx";
 import { askInBrowser } from "../../../manage-ui/preload.ts";
@@ -23,17 +22,16 @@ import { SoldBar } from "../../../backoffice/sold-bar.tsx";
 import { Chip } from "../../../ui/chip.tsx";
 import { formatDateTime } from "../../../ui/format.ts";
 import { DateTime } from "../../../ui/date-time.tsx";
+import { shownCode } from "../../../values/codes/shown-code.ts";
 import type { PromoCode } from "../../contract.ts";
 import type { Route } from "./+types/promo-codes-page";
 import { useDeletedProducts, useProductTitles } from "../../../catalog/web/manage/parts/product-choice.tsx";
 import { useRateWords } from "../../../backoffice/forms/rate-words.ts";
 import { PromoCodesExample } from "./promo-codes-example.tsx";
 import { usePromoCodesBulk } from "./promo-codes-bulk.tsx";
-import { PromoCodeMenu } from "./promo-code-menu.tsx";
+import { PromoCodeDialog, PromoCodeMenu } from "./promo-code-menu.tsx";
 import styles from "./promo-codes-page.module.css";
 import { promoCodesQuery } from "./promo-codes-query.ts";
-
-const PromoCodeDialog = lazyDialog(async () => (await import("./promo-code-dialog.tsx")).PromoCodeDialog);
 
 const FILTER_FIELDS = ["discount_type", "code", "order_usage_count", "expiry_date", "created_at"];
 
@@ -78,7 +76,7 @@ export default function PromoCodesPage() {
           list="promo-codes"
           exported={{ list: "promo-codes", eventId: event.id }}
           rowId={(promo) => promo.id}
-          rowName={(promo) => promo.code.toUpperCase()}
+          rowName={(promo) => shownCode(promo.code)}
           bulk={bulk}
           empty={
             <EmptyList
@@ -108,7 +106,7 @@ function useColumns(): Column<Versioned<PromoCode>>[] {
       exports: ["code"],
       cell: (promo) => (
         <Group component="span" className={styles.code} gap="4px 8px" display="inline-flex">
-          <code>{promo.code.toUpperCase()}</code>
+          <code>{shownCode(promo.code)}</code>
           <PromoState promo={promo} />
         </Group>
       ),
@@ -214,7 +212,7 @@ function Uses({ promo }: { promo: Versioned<PromoCode> }) {
   const uses = limit === null ? count : <SoldBar sold={count} capacity={limit} />;
   if (count === 0) return uses;
   const filters = {
-    "filter_fields[promo_code][eq]": code.toUpperCase(),
+    "filter_fields[promo_code][eq]": shownCode(code),
     "filter_fields[status][in]": "COMPLETED,AWAITING_OFFLINE_PAYMENT",
   };
   return <Link to={`/manage/event/${event_id}/orders?${new URLSearchParams(filters)}`}>{uses}</Link>;

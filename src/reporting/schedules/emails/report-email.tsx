@@ -53,10 +53,12 @@ export function ReportEmail({
     <EmailLayout
       locale={i18n.locale}
       sender={appName}
-      preview={figures
-        .slice(0, 3)
-        .map(({ name, figure }) => `${name} ${figure}`)
-        .join(" · ")}
+      preview={
+        figures
+          .slice(0, 3)
+          .map(({ name, figure }) => `${name} ${figure}`)
+          .join(" · ") || ownerName
+      }
     >
       <EmailHeading>{title}</EmailHeading>
       <Greeting firstName={firstName} />
@@ -65,11 +67,13 @@ export function ReportEmail({
           ? t`Here is the report about ${ownerName}.`
           : t`Here is the report about ${ownerName}: ${days}`}
       </Paragraph>
-      <Section style={{ margin: "0 0 16px" }}>
-        {figures.map((figure, index) => (
-          <FigureRow key={index} {...figure} isMain={index === 0} />
-        ))}
-      </Section>
+      {figures.length > 0 && (
+        <Section style={{ margin: "0 0 16px" }}>
+          {figures.map((figure, index) => (
+            <FigureRow key={index} {...figure} isMain={index === 0} />
+          ))}
+        </Section>
+      )}
       <Paragraph>
         {isTooLong ? (
           <Trans>The file is too large for an e-mail. You can download it from the report’s page.</Trans>

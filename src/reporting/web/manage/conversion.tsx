@@ -1,9 +1,9 @@
-import { formatPercent } from "../../../platform/web/format-percent.ts";
 import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bars } from "../../../manage-ui/charts/bars.tsx";
 import { Delta } from "../../../manage-ui/charts/delta.tsx";
 import { ChartPanel } from "../../../manage-ui/charts/chart-panel.tsx";
+import { formatPercent } from "../../../platform/web/format-percent.ts";
 import { formatNumber } from "../../../ui/format.ts";
 import type { EventStats, Funnel } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";

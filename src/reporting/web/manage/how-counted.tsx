@@ -1,8 +1,8 @@
 import { Popover, Stack } from "@mantine/core";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import styles from "../../../manage-ui/charts/charts.module.css";
 import { type Definition, DEFINITIONS } from "./definitions.ts";
+import styles from "./how-counted.module.css";
 
 interface HowProps {
   /** The name of the figure. */

@@ -1,7 +1,7 @@
-import { formatPercent } from "../../../platform/web/format-percent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { FigureCard, FigureRow } from "../../../manage-ui/charts/figure-card.tsx";
 import { ShareBar } from "../../../manage-ui/charts/share-bar.tsx";
+import { formatPercent } from "../../../platform/web/format-percent.ts";
 import { formatMoney, formatNumber } from "../../../ui/format.ts";
 import type { EventStats } from "../../contract.ts";
 import { How } from "./how-counted.tsx";

@@ -1,7 +1,7 @@
-import { formatPercent } from "../../../platform/web/format-percent.ts";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Panel } from "../../../manage-ui/panel.tsx";
 import { SalesLedger } from "../../../backoffice/sales-ledger.tsx";
+import { formatPercent } from "../../../platform/web/format-percent.ts";
 import type { EventStats } from "../../contract.ts";
 import styles from "./dashboard-page.module.css";
 import { How } from "./how-counted.tsx";

@@ -4,10 +4,8 @@ import styles from "./preview-bar.module.css";
 /** Says above a preview that visitors do not see the page. */
 export function PreviewBar() {
   return (
-    <aside className={`row wrap middle ${styles.bar}`}>
-      <span>
-        <Trans>Preview – not public</Trans>
-      </span>
+    <aside className={styles.bar}>
+      <Trans>Preview – not public</Trans>
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import { type AppleWalletSettings, signsApplePasses } from "../settings/wallet-s
 import type { Locale } from "../../../values/languages/locales.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { Ticket } from "../../contract.ts";
-import { areFilesOver } from "../../rules/ticket-files.ts";
+import { areFilesHandedOut } from "../../rules/ticket-files.ts";
 import { issuePasses } from "../issue-passes.ts";
 import { findPassEvent, type PassFacts, serialOf } from "../pass-facts.ts";
 import { writePassBundle, writePassFile } from "./pass-file.ts";
@@ -67,8 +67,7 @@ export function createApplePasses({ config, db, files }: WalletServices, { isTes
       requireSettings(now);
       const valid = tickets.filter(({ status }) => status === "ACTIVE");
       const [first] = valid;
-      if (!first) throw new Refusal("not_found");
-      if (areFilesOver(first.event, now)) throw new Refusal("not_found");
+      if (!first || !areFilesHandedOut(first.event, now)) throw new Refusal("not_found");
       const event = await findPassEvent(db, first.event_id);
       await issuePasses(db, { tickets: valid, event, locale });
       const passes: Buffer[] = [];

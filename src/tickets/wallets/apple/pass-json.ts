@@ -3,7 +3,7 @@ import { serverI18n } from "../../../platform/i18n/server-i18n.ts";
 import type { Locale } from "../../../values/languages/locales.ts";
 import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import { placeLines } from "../../rules/place.ts";
-import type { PassFacts } from "../pass-facts.ts";
+import { isValidPass, type PassFacts } from "../pass-facts.ts";
 import { passColours, rgbOf } from "../rules/pass-colours.ts";
 import type { PassWord } from "./pass-words.ts";
 
@@ -39,7 +39,7 @@ export function passJson(facts: PassFacts, options: PassOptions) {
   const { event } = ticket;
   const colours = passColours(event.colour);
   const end = event.end_date ?? event.start_date;
-  const isValid = ticket.status === "ACTIVE" && !facts.isSuperseded;
+  const isValid = isValidPass(facts);
   return {
     formatVersion: 1,
     passTypeIdentifier: options.passTypeId,
@@ -140,6 +140,7 @@ function auxiliaryFields(facts: PassFacts, { locale, isTest }: PassOptions): Pas
 function stateOf({ ticket, isSuperseded }: PassFacts): PassWord | null {
   if (isSuperseded) return "words_superseded";
   if (ticket.status === "CANCELLED") return "words_cancelled";
+  if (ticket.event.is_cancelled) return "words_event_cancelled";
   if (ticket.status === "AWAITING_PAYMENT") return "words_unpaid";
   return ticket.qr_text === "" ? "words_live_code" : null;
 }

@@ -21,6 +21,7 @@ const LABELS = {
   words_online: msg`Online`,
   words_no_place: msg`To be announced`,
   words_cancelled: msg`Cancelled`,
+  words_event_cancelled: msg`Event cancelled`,
   words_unpaid: msg`Not paid yet`,
   words_superseded: msg`Replaced by a newer ticket`,
   words_test: msg`TEST: not valid for entry`,

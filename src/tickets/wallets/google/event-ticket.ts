@@ -5,7 +5,7 @@ import { offsetTimeOf } from "../../../values/time/offset-time.ts";
 import type { LiveCode, TicketEvent } from "../../contract.ts";
 import { placeLines } from "../../rules/place.ts";
 import { ticketSurface } from "../../rules/ticket-colour.ts";
-import type { PassEvent, PassFacts } from "../pass-facts.ts";
+import { isValidPass, type PassEvent, type PassFacts } from "../pass-facts.ts";
 
 export interface GooglePlace {
   issuerId: string;
@@ -46,7 +46,7 @@ export function eventTicketClass(event: TicketEvent, { termsUrl }: PassEvent, pl
 
 /** Returns one ticket. A reissued ticket has neither code nor name. */
 export function eventTicketObject(
-  { ticket, serial, isSuperseded }: PassFacts,
+  facts: PassFacts,
   {
     issuerId,
     publicUrl,
@@ -54,7 +54,8 @@ export function eventTicketObject(
     isTest,
   }: Pick<GooglePlace, "issuerId" | "publicUrl"> & { locale: Locale; isTest: boolean },
 ) {
-  const isValid = ticket.status === "ACTIVE" && !isSuperseded;
+  const { ticket, serial, isSuperseded } = facts;
+  const isValid = isValidPass(facts);
   const holder = `${ticket.first_name} ${ticket.last_name}`.trim();
   const i18n = serverI18n(locale);
   const page = `${publicUrl}/product/${ticket.event_id}/${ticket.short_id}`;

@@ -4,7 +4,7 @@ import type { Services } from "../../../platform/services.ts";
 import type { Locale } from "../../../values/languages/locales.ts";
 import { Refusal } from "../../../values/refusal.ts";
 import type { Ticket, TicketEvent } from "../../contract.ts";
-import { areFilesOver } from "../../rules/ticket-files.ts";
+import { areFilesHandedOut } from "../../rules/ticket-files.ts";
 import { issuePasses } from "../issue-passes.ts";
 import { findPassEvent, type PassEvent, type PassFacts, serialOf } from "../pass-facts.ts";
 import { eventTicketClass, eventTicketObject, type GooglePlace } from "./event-ticket.ts";
@@ -69,7 +69,7 @@ export function createGoogleWallet(
     async saveLink(tickets: readonly Ticket[], locale: Locale): Promise<string> {
       const valid = tickets.filter(({ status }) => status === "ACTIVE");
       const [first] = valid;
-      if (!first || areFilesOver(first.event, new Date())) throw new Refusal("not_found");
+      if (!first || !areFilesHandedOut(first.event, new Date())) throw new Refusal("not_found");
       const event = await findPassEvent(db, first.event_id);
       await issuePasses(db, { tickets: valid, event, locale });
       const ticketClass = eventTicketClass(first.event, event, await placeOf(first.event, event));

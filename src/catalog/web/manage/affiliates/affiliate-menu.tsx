@@ -13,7 +13,7 @@ import { affiliatePath } from "./affiliate-path.ts";
 import { useAffiliates } from "./use-affiliates.ts";
 
 const ShareLinkDialog = lazyDialog(
-  async () => (await import("../parts/share-link-dialog.tsx")).ShareLinkDialog,
+  async () => (await import("../../../../manage-ui/sharing/share-link-dialog.tsx")).ShareLinkDialog,
 );
 
 export function AffiliateMenu({ affiliate }: { affiliate: Versioned<Affiliate> }) {

@@ -19,7 +19,7 @@ import { useCategories, useHideCategory } from "./use-categories.ts";
 import { useRemove } from "../../../../backoffice/forms/use-remove.ts";
 import { placedProduct, useSorting } from "../../../../backoffice/forms/use-sorting.ts";
 
-const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
+export const CategoryDialog = lazyDialog(async () => (await import("./category-dialog.tsx")).CategoryDialog);
 
 interface CategoryPanelProps {
   category: VersionedCategory;

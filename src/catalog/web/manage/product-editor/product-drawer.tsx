@@ -8,6 +8,7 @@ import { passedOnFeeQuery } from "../passed-on-fee-query.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import type { VersionedCategory, Product } from "../../../contract.ts";
 import { SidePanel } from "../../../../manage-ui/dialogs/overlays.tsx";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 
 const loadEditor = () => import("./product-editor.tsx");
@@ -17,9 +18,10 @@ const ProductEditor = lazy(async () => ({ default: (await loadEditor()).ProductE
 export function ProductDrawer({ categories }: { categories: VersionedCategory[] }) {
   const { open, close } = useOpenItem("product");
   const { id, currency } = useEvent();
-  const { data: taxes } = useQuery(taxesQuery());
-  // Without an answer the form shows sums without the platform's fee.
-  const { data: platformFee = null, isPending } = useQuery(passedOnFeeQuery(id));
+  const taxes = useQuery(taxesQuery());
+  // The form works out prices with the fee, so it does not open before the answer.
+  const platformFee = useQuery(passedOnFeeQuery(id));
+  const failed = [taxes, platformFee].find(({ isError, data }) => isError && data === undefined);
   // After the page, so that the form is there when it is opened.
   useEffect(() => void loadEditor(), []);
   const product = findProduct(categories, Number(open));
@@ -31,15 +33,17 @@ export function ProductDrawer({ categories }: { categories: VersionedCategory[] 
       onClose={close}
       title={product ? <Trans>Edit {product.title}</Trans> : <Trans>Add product</Trans>}
     >
-      {taxes && !isPending && (product || isNew) && (
+      {failed && <ProblemNotice error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && (taxes.isPending || platformFee.isPending) && <Skeleton lines={8} />}
+      {taxes.data && platformFee.data !== undefined && (product || isNew) && (
         <Suspense fallback={<Skeleton lines={8} />}>
           <ProductEditor
             key={open}
             product={product}
             categories={categories}
             categoryId={categoryId}
-            taxes={taxesIn(currency, taxes)}
-            platformFee={platformFee}
+            taxes={taxesIn(currency, taxes.data)}
+            platformFee={platformFee.data}
             onClose={close}
           />
         </Suspense>

@@ -1,26 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import type { CheckoutContract } from "../../../../checkout/contract.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { everyPage } from "../../../../manage-ui/every-page.ts";
-import { apiOf } from "../../../../manage-ui/query-client.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CheckInContract, contract } from "../../../contract.ts";
 import { listsQuery } from "../parts/lists-query.ts";
-
-/** Finds the event's choice questions, whose options a list can ask for. */
-export function useChoiceQuestions(isAsked: boolean) {
-  const event_id = useEvent().id;
-  const { data } = useQuery({
-    queryKey: ["events", event_id, "questions", "choices"],
-    enabled: isAsked,
-    queryFn: ({ client }) =>
-      everyPage((query) =>
-        apiOf<CheckoutContract>(client)("GET /events/{event_id}/questions", { params: { event_id }, query }),
-      ),
-  });
-  return data?.filter(({ options }) => options.length > 0) ?? [];
-}
 
 type Body = z.input<(typeof contract)["createCheckInList"]["body"]>;
 

@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { useChoiceQuestions } from "../../../../backoffice/queries/questions.ts";
 import type { ListForm } from "./list-form.ts";
-import { useChoiceQuestions } from "./lists-query.ts";
 
 /** Edits what a list takes: any of its products, tiers and categories, limited by an answer and a label. */
 export function TakenFields({ form, set, errors, text }: FormParts<ListForm>) {
   const { t } = useLingui();
   const { data: categories = [] } = useQuery(categoriesQuery(useEvent().id));
-  const questions = useChoiceQuestions(true);
+  const questions = useChoiceQuestions();
   const products = categories.flatMap((category) => category.products);
   const tickets = products.filter(({ product_type }) => product_type === "TICKET");
   const tiers = tickets.flatMap(({ title, type, prices }) =>

@@ -13,8 +13,11 @@ export function ScanMenu({ scan }: { scan: LoggedScan }) {
   const { t } = useLingui();
   const { id: eventId } = useEvent();
   const name = useNames()(scan);
-  const tell = useTellProblem();
-  const undo = useUndoCheckIn({ eventId, message: t`The check-in of ${name} is undone.` });
+  const undo = useUndoCheckIn({
+    eventId,
+    message: t`The check-in of ${name} is undone.`,
+    onError: useTellProblem(),
+  });
   const { check_in_short_id: entry } = scan;
   if (entry === null) return null;
   return (
@@ -22,7 +25,7 @@ export function ScanMenu({ scan }: { scan: LoggedScan }) {
       <Menu.Item
         leftSection={<IconArrowBackUp size={18} />}
         disabled={undo.isPending}
-        onClick={() => undo.mutate(entry, { onError: tell })}
+        onClick={() => undo.mutate(entry)}
       >
         <Trans>Undo check-in</Trans>
       </Menu.Item>

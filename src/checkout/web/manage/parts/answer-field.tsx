@@ -55,7 +55,7 @@ export function AnswerField({ answer, value, errors, onChange }: AnswerFieldProp
   );
 }
 
-function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
+function AddressFields({ answer: { answer: stored }, value, errors, onChange }: AnswerFieldProps) {
   const { t } = useLingui();
   const labels: Record<AddressPart, string> = {
     address_line_1: t`Street and number`,
@@ -64,15 +64,20 @@ function AddressFields({ value, errors, onChange }: AnswerFieldProps) {
     city: t`City`,
     country: t`Country`,
   };
-  const parts = typeof value === "object" && !Array.isArray(value) ? value : {};
+  const parts = partsOf(value);
+  // An older answer has a country as the buyer typed it. The field stays the same while it is edited.
+  const isFromList = /^(?:[A-Z]{2})?$/.test(partsOf(stored).country ?? "");
   return (Object.keys(labels) as AddressPart[]).map((part) => {
     const field = { label: labels[part], value: parts[part] ?? "", error: errors[`answer.${part}`] };
     const change = (text: string) => onChange({ ...parts, [part]: text });
-    // An older answer has a country as the buyer typed it.
-    return part === "country" && /^(?:[A-Z]{2})?$/.test(field.value) ? (
+    return part === "country" && isFromList ? (
       <CountrySelect key={part} {...field} onChange={change} />
     ) : (
       <TextInput key={part} {...field} onChange={(input) => change(input.currentTarget.value)} />
     );
   });
+}
+
+function partsOf(answer: Answer): Partial<Record<AddressPart, string>> {
+  return typeof answer === "object" && !Array.isArray(answer) ? answer : {};
 }

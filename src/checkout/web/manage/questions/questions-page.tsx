@@ -12,6 +12,7 @@ import { askInBrowser, preload } from "../../../../manage-ui/preload.ts";
 import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { categoriesQuery } from "../../../../backoffice/queries/categories.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { questionsQuery } from "../../../../backoffice/queries/questions.ts";
 import { useOpenItem } from "../../../../manage-ui/use-open-item.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Question } from "../../../questions/contract.ts";
@@ -21,7 +22,6 @@ import { QuestionsExample } from "./questions-example.tsx";
 import { QuestionPreview } from "./question-preview.tsx";
 import { QuestionRow } from "./question-row.tsx";
 import styles from "./questions-page.module.css";
-import { questionsQuery } from "../parts/questions-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   const eventId = Number(args.params.eventId);

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { useSavedOrder } from "../../../../backoffice/editing/use-saved-order.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
+import { questionsQuery } from "../../../../backoffice/queries/questions.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import type { CheckoutContract } from "../../../contract.ts";
 import type { Question, QuestionInput } from "../../../questions/contract.ts";
-import { questionsQuery } from "../parts/questions-query.ts";
 
 type Body = z.input<typeof QuestionInput>;
 

@@ -11,6 +11,8 @@ export function useDefaultNames(): Record<DefaultName, string> {
     price_display_mode: t`Prices on the page`,
     allow_attendee_self_edit: t`Changes made by buyers`,
     buyer_cancel_hours: t`Orders cancelled by buyers`,
+    waiting_list: t`Waiting list`,
+    waiting_list_offer_minutes: t`How long an offer lasts, in minutes`,
     notify_organizer_of_new_orders: t`E-mails about new orders`,
     allow_search_engine_indexing: t`Search engines`,
     require_billing_address: t`Billing address`,

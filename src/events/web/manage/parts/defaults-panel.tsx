@@ -1,4 +1,4 @@
-import { Checkbox, Stack, Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import {
@@ -12,9 +12,10 @@ import { LanguageSelect } from "../../../../manage-ui/languages/language-select.
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useTellProblem } from "../../../../manage-ui/problem-notice.tsx";
 import type { DefaultName, EventDefaults } from "../../../contract.ts";
-import settings from "../settings-page.module.css";
+import { BuyerCancelFields } from "./buyer-cancel-fields.tsx";
 import { InheritedMark } from "./inherited-mark.tsx";
 import { type DefaultsForm, useChangeDefaults } from "./use-defaults-form.ts";
+import { WaitingListFields } from "./waiting-list-fields.tsx";
 
 interface DefaultsPanelProps {
   /** Null: the account's defaults. */
@@ -36,7 +37,6 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
     />
   );
   const of = <Name extends DefaultName>(name: Name) => ({ form, name, mark: markOf(name) });
-  const hours = form.values.buyer_cancel_hours;
   return (
     <Panel title={<Trans>What new events start with</Trans>}>
       <Stack>
@@ -81,24 +81,8 @@ export function DefaultsPanel({ organizerId, defaults, form }: DefaultsPanelProp
           {...of("allow_attendee_self_edit")}
           label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
         />
-        <Checkbox
-          label={
-            <>
-              {t`Let buyers cancel free and unpaid orders`} {markOf("buyer_cancel_hours")}
-            </>
-          }
-          checked={hours !== null}
-          onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
-        />
-        {hours !== null && (
-          <Stack className={settings.nested}>
-            <SavedNumber
-              form={form}
-              name="buyer_cancel_hours"
-              label={t`Up to this many hours before the start`}
-            />
-          </Stack>
-        )}
+        <BuyerCancelFields form={form} mark={markOf("buyer_cancel_hours")} />
+        <WaitingListFields form={form} markOf={markOf} />
         <SavedSwitch {...of("allow_search_engine_indexing")} label={t`Let search engines list this page`} />
         <SavedText {...of("terms_url")} type="url" label={t`Link to your terms`} placeholder="https://" />
         <SavedText

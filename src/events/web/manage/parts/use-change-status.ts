@@ -18,9 +18,12 @@ type Call<Wanted> = (
   at: { params: { event_id: number }; version: string },
 ) => Promise<Versioned<Event>>;
 
-/** Moves an event to a status, or through several in turn. */
-export function useChangeStatus(event: ShownEvent) {
-  return useStateCall<EventStatus | readonly EventStatus[]>(event, async (wanted, at) => {
+/**
+ * Moves an event to a status, or through several in turn. `onFailed` also gets the failure of an undo whose toast has
+ * outlived the component, which `mutate` does not call back.
+ */
+export function useChangeStatus(event: ShownEvent, onFailed?: (error: unknown) => void) {
+  const call: Call<EventStatus | readonly EventStatus[]> = async (wanted, at) => {
     const api = browserClient<EventsContract>();
     const [first, ...rest] = [wanted].flat() as [EventStatus, ...EventStatus[]];
     const move = async (status: EventStatus, version: string) =>
@@ -28,7 +31,8 @@ export function useChangeStatus(event: ShownEvent) {
     let moved = await move(first, at.version);
     for (const status of rest) moved = await move(status, moved.version);
     return moved;
-  });
+  };
+  return useStateCall(event, call, onFailed);
 }
 
 /** Cancels an event (true), or reinstates it with its sales paused. */
@@ -46,7 +50,11 @@ export function useCancelEvent(event: ShownEvent) {
 }
 
 /** Changes the event's state and refreshes the pages that show the event. */
-function useStateCall<Wanted>({ id: eventId, version: shown }: ShownEvent, call: Call<Wanted>) {
+function useStateCall<Wanted>(
+  { id: eventId, version: shown }: ShownEvent,
+  call: Call<Wanted>,
+  onFailed?: (error: unknown) => void,
+) {
   const client = useQueryClient();
   const { version, setSaved } = useVersion(shown);
   return useMutation({
@@ -59,7 +67,10 @@ function useStateCall<Wanted>({ id: eventId, version: shown }: ShownEvent, call:
         void client.invalidateQueries({ queryKey: ["events", part] });
       }
     },
-    // The first of several moves may have succeeded.
-    onError: () => client.invalidateQueries(eventQuery(eventId)),
+    onError: (error) => {
+      onFailed?.(error);
+      // The first of several moves may have succeeded.
+      return client.invalidateQueries(eventQuery(eventId));
+    },
   });
 }

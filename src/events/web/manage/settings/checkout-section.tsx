@@ -1,4 +1,4 @@
-import { Checkbox, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "react-router";
 import {
@@ -9,12 +9,12 @@ import {
 } from "../../../../backoffice/autosave/fields.tsx";
 import { Panel } from "../../../../manage-ui/panel.tsx";
 import { RadioGroup } from "../../../../ui/fields/radio-group.tsx";
-import styles from "../settings-page.module.css";
+import { BuyerCancelFields } from "../parts/buyer-cancel-fields.tsx";
+import { WaitingListFields } from "../parts/waiting-list-fields.tsx";
 import type { SettingsForm } from "./use-settings-forms.ts";
 
 export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId: number }) {
   const { t } = useLingui();
-  const { buyer_cancel_hours } = form.values;
   return (
     <Panel
       title={<Trans>Checkout</Trans>}
@@ -75,20 +75,8 @@ export function CheckoutSection({ form, eventId }: { form: SettingsForm; eventId
           name="allow_attendee_self_edit"
           label={t`Let buyers change names and e-mail addresses, and resend e-mails`}
         />
-        <Checkbox
-          label={t`Let buyers cancel free and unpaid orders`}
-          checked={buyer_cancel_hours !== null}
-          onChange={(event) => form.set("buyer_cancel_hours", event.currentTarget.checked ? 24 : null, "now")}
-        />
-        {buyer_cancel_hours !== null && (
-          <Stack className={styles.nested}>
-            <SavedNumber
-              form={form}
-              name="buyer_cancel_hours"
-              label={t`Up to this many hours before the start`}
-            />
-          </Stack>
-        )}
+        <BuyerCancelFields form={form} />
+        <WaitingListFields form={form} />
       </Stack>
     </Panel>
   );

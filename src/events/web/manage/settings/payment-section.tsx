@@ -16,7 +16,6 @@ export function PaymentSection({ form }: { form: SettingsForm }) {
         <Checkbox
           label={t`Online: by card and whatever else the provider offers`}
           checked={form.values.payment_providers.includes("STRIPE")}
-          error={form.errorOf("payment_providers")}
           onChange={(event) => choose(form, "STRIPE", event.currentTarget.checked)}
         />
         <OfflineChoice form={form} />
@@ -36,6 +35,7 @@ export function OfflineChoice({ form }: { form: SettingsForm }) {
         label={t`Offline: by transfer, invoice or cash`}
         description={t`The order keeps its places until you mark it as paid.`}
         checked={isOffline}
+        error={form.errorOf("payment_providers")}
         onChange={(event) => choose(form, "OFFLINE", event.currentTarget.checked)}
       />
       {isOffline && (

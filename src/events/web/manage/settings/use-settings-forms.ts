@@ -15,7 +15,7 @@ import type {
   UpdateEventSettings,
 } from "../../../contract.ts";
 import { EVENT_UPDATE_RULES, SETTINGS_RULES } from "../form-rules.ts";
-import { settingsQuery } from "./settings-query.ts";
+import { settingsQuery } from "../parts/settings-query.ts";
 
 /** An event's details as typed, with wall-clock times in its zone. */
 export interface EventFacts {
@@ -55,8 +55,9 @@ export function useEventForm(event: Versioned<Event>): EventForm {
     },
     onSuccess: async (saved, { changes }) => {
       await storeSaved(client, eventQuery(event.id), saved);
-      // Sale periods and times of check-in lists have moved with the zone.
-      if (changes.timezone) void client.invalidateQueries({ queryKey: ["events", event.id] });
+      // Sale periods and times of check-in lists have moved with the zone. Prices and fees are in the currency.
+      if (changes.timezone || changes.currency)
+        void client.invalidateQueries({ queryKey: ["events", event.id] });
       for (const part of ["list", "counts", "switcher"])
         void client.invalidateQueries({ queryKey: ["events", part] });
       // The server normalises values such as a blank address or an old zone name.
@@ -90,7 +91,8 @@ export function useSettingsForm(eventId: number, settings: Versioned<AllEventSet
     },
     onSuccess: async (saved) => {
       await storeSaved(client, settingsQuery(eventId), saved);
-      void client.invalidateQueries(eventQuery(eventId));
+      for (const part of ["event", "passed-on-fee"])
+        void client.invalidateQueries({ queryKey: ["events", eventId, part] });
     },
   });
   return useAutosave<AllEventSettings>({

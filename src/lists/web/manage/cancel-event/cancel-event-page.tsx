@@ -11,7 +11,7 @@ import type { Versioned } from "../../../../platform/http/editing/resource.ts";
 import { Notice } from "../../../../ui/notice.tsx";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { Event } from "../../../../events/contract.ts";
-import { isWaiting } from "./cancel-queries.ts";
+import { isWaiting, type OrdersAction } from "./cancel-queries.ts";
 import { CancelStep } from "./cancel-step.tsx";
 import { MessageOfCancellation, useFirstWords } from "./message-of-cancellation.tsx";
 import { OrdersStep } from "./orders-step.tsx";
@@ -39,11 +39,12 @@ function Steps({ event }: { event: Versioned<Event> }) {
   if (!state.isLoaded && !run.isPending) return <Skeleton lines={8} />;
   const { recipients, message, orders, tasks } = state;
   const isHeldBack = isWaiting(message);
+  const fittingOf = (action: OrdersAction) => orders[action].data?.fitting ?? 0;
   const needs: Record<CancelStepName, boolean> = {
     state: !state.isCancelled,
     message: message === null && recipients > 0,
-    "cancel-and-refund-orders": !isHeldBack && orders["cancel-and-refund-orders"]!.fitting > 0,
-    "cancel-orders": !isHeldBack && orders["cancel-orders"]!.fitting > 0,
+    "cancel-and-refund-orders": !isHeldBack && fittingOf("cancel-and-refund-orders") > 0,
+    "cancel-orders": !isHeldBack && fittingOf("cancel-orders") > 0,
   };
   const isRunning = Object.values(tasks).some(
     (task) => task?.status === "QUEUED" || task?.status === "RUNNING",
@@ -109,8 +110,9 @@ function Steps({ event }: { event: Versioned<Event> }) {
               key={action}
               {...stepOf(action)}
               action={action}
-              reach={orders[action]!}
+              orders={orders[action]}
               task={tasks[action]}
+              pendingRefunds={action === "cancel-and-refund-orders" ? state.pendingRefunds : 0}
             />
           ))}
         </Stack>

@@ -7,6 +7,9 @@ import { escapeXml } from "../../../../values/escape-xml.ts";
 import type { Event } from "../../../../events/contract.ts";
 import type { CancelMessage } from "./use-cancellation.ts";
 
+/** The first half of a pair of surrogates, which the cut separates from the second. */
+const HALF_A_CHARACTER = /\p{Cs}$/u;
+
 /** The message that most organisers need, for them to change. */
 export function useFirstWords({ title, start_date, timezone }: Event): CancelMessage {
   const { t, i18n } = useLingui();
@@ -19,7 +22,7 @@ export function useFirstWords({ title, start_date, timezone }: Event): CancelMes
   ];
   return {
     // A subject has at most 100 characters.
-    subject: t`Cancelled: ${title}`.slice(0, 100),
+    subject: t`Cancelled: ${title}`.slice(0, 100).replace(HALF_A_CHARACTER, ""),
     message: paragraphs.map((words) => `<p>${words}</p>`).join(""),
   };
 }

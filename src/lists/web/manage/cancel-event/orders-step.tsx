@@ -1,48 +1,92 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { EmailCount } from "../../../../backoffice/data-grid/bulk/email-count.tsx";
 import { TaskDialog } from "../../../../backoffice/tasks/task-dialog.tsx";
 import { isOver } from "../../../../backoffice/tasks/task-query.ts";
+import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import type { BulkReach, Task } from "../../../contract.ts";
+import { MAX_BULK_ROWS } from "../../../rules/bulk-actions.ts";
 import { Chip } from "../../../../ui/chip.tsx";
-import { formatMoney } from "../../../../ui/format.ts";
+import { formatMoney, formatNumber } from "../../../../ui/format.ts";
+import { Skeleton } from "../../../../ui/skeleton.tsx";
 import type { OrdersAction } from "./cancel-queries.ts";
 import { CancelStep } from "./cancel-step.tsx";
 
 interface OrdersStepProps {
   action: OrdersAction;
   /** What the action would change now. */
-  reach: BulkReach;
+  orders: UseQueryResult<BulkReach>;
   /** The latest task with this action since the cancellation. */
   task: Task | undefined;
+  /** The number of orders that wait for a refund. */
+  pendingRefunds: number;
   isTicked: boolean;
   onTick?: (isTicked: boolean) => void;
   error: unknown;
 }
 
-/** Cancels the paid orders with their refund, or all other orders. */
-export function OrdersStep({ action, reach, task, ...step }: OrdersStepProps) {
-  const isDone = reach.fitting === 0 && task?.status === "DONE";
+/** Cancels the orders with money to refund, together with the refund, or all other orders. */
+export function OrdersStep({ action, orders, task, pendingRefunds, ...step }: OrdersStepProps) {
+  const { data: reach, error, refetch } = orders;
+  const isRefund = action === "cancel-and-refund-orders";
   return (
     <CancelStep
       {...step}
-      isDone={isDone}
-      label={action === "cancel-orders" ? <OthersWords reach={reach} /> : <RefundWords reach={reach} />}
+      isDone={reach?.fitting === 0 && task?.status === "DONE"}
+      label={
+        !reach ? (
+          <ActionWords action={action} />
+        ) : isRefund ? (
+          <RefundWords reach={reach} />
+        ) : (
+          <OthersWords reach={reach} />
+        )
+      }
       hint={
-        <>
-          <EmailCount fitting={reach.fitting} people={reach.people} />
-          {action === "cancel-and-refund-orders" && (
-            <Trans>
-              The full amount goes back the way it was paid. What was paid offline you pay back yourself.
-            </Trans>
-          )}
-        </>
+        reach && (
+          <EmailCount fitting={reach.fitting} people={reach.people}>
+            {isRefund ? (
+              <Trans>
+                The full amount goes back the way it was paid. What was paid offline you pay back yourself.
+              </Trans>
+            ) : (
+              <Trans>
+                Free and unpaid orders, and orders without an online payment to refund. What was paid offline
+                you pay back yourself.
+              </Trans>
+            )}{" "}
+            {reach.chosen === MAX_BULK_ROWS && <PortionWords />}
+          </EmailCount>
+        )
       }
     >
+      {error && !reach && <ProblemNotice error={error} onRetry={() => void refetch()} />}
+      {!error && !reach && <Skeleton lines={1} />}
+      {pendingRefunds > 0 && (
+        <Text c="dimmed" fz={13}>
+          <Plural
+            value={pendingRefunds}
+            one="# order waits for a refund that is under way. Come back when it is settled."
+            other="# orders wait for refunds that are under way. Come back when they are settled."
+          />
+        </Text>
+      )}
       {task && <TaskState task={task} />}
     </CancelStep>
   );
+}
+
+function PortionWords() {
+  const { i18n } = useLingui();
+  const most = formatNumber(MAX_BULK_ROWS, i18n.locale);
+  return <Trans>The oldest {most} orders come first. Press the button again for the others.</Trans>;
+}
+
+function ActionWords({ action }: { action: string }) {
+  if (action === "cancel-orders") return <Trans>Cancelling orders</Trans>;
+  return <Trans>Refunding and cancelling orders</Trans>;
 }
 
 function RefundWords({ reach: { fitting, refunded } }: { reach: BulkReach }) {
@@ -62,9 +106,9 @@ function OthersWords({ reach: { fitting } }: { reach: BulkReach }) {
   return (
     <Plural
       value={fitting}
-      _0="No free or unpaid order is left"
-      one="Cancel # free or unpaid order"
-      other="Cancel # free and unpaid orders"
+      _0="No other order is left"
+      one="Cancel # other order"
+      other="Cancel # other orders"
     />
   );
 }
@@ -92,17 +136,7 @@ function TaskState({ task }: { task: Task }) {
         <Trans>Show the result</Trans>
       </Button>
       {isOpen && (
-        <TaskDialog
-          task={task}
-          title={
-            task.kind === "cancel-orders" ? (
-              <Trans>Cancelling orders</Trans>
-            ) : (
-              <Trans>Refunding and cancelling orders</Trans>
-            )
-          }
-          onClose={() => setIsOpen(false)}
-        />
+        <TaskDialog task={task} title={<ActionWords action={task.kind} />} onClose={() => setIsOpen(false)} />
       )}
     </Group>
   );

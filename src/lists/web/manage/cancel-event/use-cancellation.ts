@@ -14,6 +14,7 @@ import {
   messageQuery,
   type OrdersAction,
   ordersQuery,
+  pendingRefundsQuery,
   recipientsQuery,
 } from "./cancel-queries.ts";
 
@@ -33,20 +34,25 @@ export function useCancellation(event: Versioned<Event>) {
   const message = useQuery(messageQuery(eventId, since));
   const refunds = useQuery(ordersQuery(eventId, "cancel-and-refund-orders"));
   const others = useQuery(ordersQuery(eventId, "cancel-orders"));
+  const pendingRefunds = useQuery(pendingRefundsQuery(eventId));
   const tasks = useQuery(tasksQuery());
-  const read = [recipients, refunds, others, tasks, ...(since ? [message] : [])];
+  const orders = { "cancel-and-refund-orders": refunds, "cancel-orders": others };
+  const read = [recipients, tasks, ...(since ? [message] : [])];
   const taskOf = (kind: OrdersAction): Task | undefined =>
     tasks.data?.find(
       (task) => task.kind === kind && task.event_id === eventId && since !== null && task.created_at >= since,
     );
   return {
-    isLoaded: read.every(({ data }) => data !== undefined),
+    isLoaded:
+      read.every(({ data }) => data !== undefined) && [refunds, others].every(({ isFetched }) => isFetched),
     error: read.find(({ error, data }) => error && data === undefined)?.error,
     refetch: () => read.forEach(({ refetch }) => void refetch()),
     isCancelled: since !== null,
     recipients: recipients.data?.recipients_count ?? 0,
     message: (since && message.data) || null,
-    orders: { "cancel-and-refund-orders": refunds.data, "cancel-orders": others.data },
+    /** Each with its own failure: the other steps do not need it. */
+    orders,
+    pendingRefunds: pendingRefunds.data ?? 0,
     tasks: {
       "cancel-and-refund-orders": taskOf("cancel-and-refund-orders"),
       "cancel-orders": taskOf("cancel-orders"),
@@ -58,39 +64,43 @@ export function useCancellation(event: Versioned<Event>) {
 export function useRunSteps(event: Versioned<Event>, written: CancelMessage) {
   const client = useQueryClient();
   const cancel = useCancelEvent(event);
-  const keyOf = useIntentKeys();
+  // A step keeps its key until it succeeds, so that a repeat after a lost answer starts nothing twice. Changed words
+  // are another call: the client adds the body to the key.
+  const keys = useRef<Partial<Record<CancelStepName, string>>>({});
   const [at, setAt] = useState<CancelStepName>();
   const call = { params: { event_id: event.id } };
-  const send = async () => {
+  const send = async (idempotencyKey: string) => {
     const body = { ...EVERYBODY, ...written, message: written.message ?? "", attachment_ids: [] };
     const { data } = await browserClient<MessagingContract>()("POST /events/{event_id}/messages", {
       ...call,
       body: { ...body, is_test: false, send_copy_to_current_user: false },
-      idempotencyKey: keyOf(body),
+      idempotencyKey,
     });
     return !isWaiting(data);
   };
-  const start = async (action: OrdersAction) => {
+  const start = (action: OrdersAction) => async (idempotencyKey: string) => {
     const body = bulkBody(action);
     await browserClient<ListsContract>()("POST /events/{event_id}/orders/bulk", {
       ...call,
       body,
-      idempotencyKey: keyOf(body),
+      idempotencyKey,
     });
-    keyOf(body, "done");
     return true;
   };
-  const perform: Record<CancelStepName, () => Promise<boolean>> = {
+  const perform: Record<CancelStepName, (idempotencyKey: string) => Promise<boolean>> = {
     state: async () => (await cancel.mutateAsync(true)).cancelled_at !== null,
     message: send,
-    "cancel-and-refund-orders": () => start("cancel-and-refund-orders"),
-    "cancel-orders": () => start("cancel-orders"),
+    "cancel-and-refund-orders": start("cancel-and-refund-orders"),
+    "cancel-orders": start("cancel-orders"),
   };
   const run = useMutation({
     mutationFn: async (steps: readonly CancelStepName[]) => {
       for (const step of steps) {
         setAt(step);
-        if (!(await perform[step]())) return;
+        const key = (keys.current[step] ??= crypto.randomUUID());
+        const goesOn = await perform[step](key);
+        delete keys.current[step];
+        if (!goesOn) return;
       }
     },
     onSettled: () =>
@@ -100,16 +110,4 @@ export function useRunSteps(event: Versioned<Event>, written: CancelMessage) {
       ]),
   });
   return { run, at };
-}
-
-/** Keys of what is sent. The same body keeps its key, so that a repeat after a lost answer starts nothing twice. */
-function useIntentKeys() {
-  const keys = useRef(new Map<string, string>());
-  return (body: object, use?: "done"): string => {
-    const text = JSON.stringify(body);
-    const key = keys.current.get(text) ?? crypto.randomUUID();
-    if (use === "done") keys.current.delete(text);
-    else keys.current.set(text, key);
-    return key;
-  };
 }

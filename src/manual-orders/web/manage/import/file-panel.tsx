@@ -1,4 +1,3 @@
-import { formatPercent } from "../../../../platform/web/format-percent.ts";
 import { Box, Button, Stack, Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconUpload } from "@tabler/icons-react";
@@ -9,6 +8,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { useProblemSentence } from "../../../../manage-ui/problem-notice.tsx";
 import { errorsOf } from "../../../../manage-ui/saving/errors-of.ts";
 import { sendForm } from "../../../../manage-ui/saving/send-form.ts";
+import { formatPercent } from "../../../../platform/web/format-percent.ts";
 import { formatNumber } from "../../../../ui/format.ts";
 import { Meter } from "../../../../ui/meter.tsx";
 import { Notice } from "../../../../ui/notice.tsx";

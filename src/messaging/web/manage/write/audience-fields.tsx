@@ -6,6 +6,7 @@ import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts
 import { useEvent } from "../../../../backoffice/queries/event.ts";
 import { ProductChoice } from "../../../../catalog/web/manage/parts/product-choice.tsx";
 import type { Message } from "../../../contract.ts";
+import { isNarrowable, namesProducts } from "../../../rules/message-types.ts";
 import { useAudienceLabels } from "../message-words.ts";
 import { reachQuery } from "../messages-query.ts";
 import { audienceOf, type MessageForm } from "./message-form.ts";
@@ -29,7 +30,7 @@ export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
         onChange={(chosen) => chosen && set({ message_type: chosen as Message["type"] })}
         data={Object.entries(labels).map(([value, label]) => ({ value, label }))}
       />
-      {(type === "TICKET_HOLDERS" || type === "ORDER_OWNERS_WITH_PRODUCT") && (
+      {namesProducts(type) && (
         <ProductChoice
           legend={<Trans>Products</Trans>}
           chosen={form.product_ids}
@@ -37,9 +38,7 @@ export function AudienceFields({ form, errors, set }: FormParts<MessageForm>) {
           onChange={(product_ids) => set({ product_ids })}
         />
       )}
-      {(type === "ALL_ATTENDEES" || type === "TICKET_HOLDERS") && (
-        <NarrowFields form={form} errors={errors} set={set} />
-      )}
+      {isNarrowable(type) && <NarrowFields form={form} errors={errors} set={set} />}
       {type === "ORDER_OWNERS_WITH_PRODUCT" && (
         <Checkbox.Group
           label={t`State of their orders`}

@@ -1,12 +1,9 @@
 import { ActionIcon, Button, Group, Menu, Select, Stack, TextInput } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import type { FormParts } from "../../../../backoffice/forms/use-checked-form.ts";
-import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { isChoice } from "../../../../checkout/rules/question-types.ts";
-import { questionsQuery } from "../../../../checkout/web/manage/parts/questions-query.ts";
+import { useChoiceQuestions } from "../../../../backoffice/queries/questions.ts";
 import type { MessageForm } from "./message-form.ts";
 import type { Narrowing } from "./narrowing.ts";
 
@@ -108,7 +105,7 @@ interface AnswerFieldsProps {
 /** A question with options, and one of its options. */
 function AnswerFields({ answer, isAdded, errors, onChange }: AnswerFieldsProps) {
   const { t } = useLingui();
-  const questions = useChoiceQuestions(true);
+  const questions = useChoiceQuestions();
   const options = questions.find(({ id }) => id === answer.question_id)?.options ?? [];
   return (
     <Stack gap="xs" flex={1}>
@@ -132,12 +129,6 @@ function AnswerFields({ answer, isAdded, errors, onChange }: AnswerFieldsProps) 
       />
     </Stack>
   );
-}
-
-/** The questions with options. They load once they are wanted. */
-function useChoiceQuestions(isWanted: boolean) {
-  const { data = [] } = useQuery({ ...questionsQuery(useEvent().id), enabled: isWanted });
-  return data.filter(({ type }) => isChoice(type));
 }
 
 function AddCondition({ narrowing, onAdd }: { narrowing: Narrowing; onAdd: (condition: Narrowing) => void }) {

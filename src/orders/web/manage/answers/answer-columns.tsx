@@ -3,7 +3,7 @@ import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { Column } from "../../../../backoffice/data-grid/column.ts";
 import { useEvent } from "../../../../backoffice/queries/event.ts";
-import { questionsQuery } from "../../../../checkout/web/manage/parts/questions-query.ts";
+import { questionsQuery } from "../../../../backoffice/queries/questions.ts";
 import { type AnswersOf, answersOfQuery } from "./answers-query.ts";
 
 /**

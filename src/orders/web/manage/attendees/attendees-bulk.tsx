@@ -16,18 +16,15 @@ const MAX_LABEL = 40;
 
 /** Actions on many attendees, most frequent first, and the dialog of the one that is no task. */
 export function useAttendeesBulk(eventId: number): { bulk: BulkActions<Attendee>; dialog: ReactNode } {
-  const [writing, setWriting] = useState<{ chosen: Chosen; count: number; isOpen: boolean }>();
-  const bulk = useActions(eventId, (chosen, count) => setWriting({ chosen, count, isOpen: true }));
+  const [writing, setWriting] = useState<{ chosen: Chosen; isOpen: boolean }>();
+  const bulk = useActions(eventId, (chosen) => setWriting({ chosen, isOpen: true }));
   const dialog = writing && (
     <WriteToChosen eventId={eventId} {...writing} onClose={() => setWriting({ ...writing, isOpen: false })} />
   );
   return { bulk, dialog };
 }
 
-function useActions(
-  eventId: number,
-  onWrite: (chosen: Chosen, count: number) => void,
-): BulkActions<Attendee> {
+function useActions(eventId: number, onWrite: (chosen: Chosen) => void): BulkActions<Attendee> {
   const { t } = useLingui();
   return {
     start: async (action, chosen, idempotencyKey) =>

@@ -2,6 +2,7 @@ import { Menu } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { useSentenceOf } from "../../../../manage-ui/problem-notice.tsx";
 import { copyText } from "../../../../ui/copy-button.tsx";
 import { useToasts } from "../../../../ui/overlays/toasts.tsx";
 import type { Order } from "../../../contract.ts";
@@ -11,7 +12,8 @@ import { buyerLinkQuery } from "../orders-query.ts";
 export function BuyerPageItems({ order }: { order: Order }) {
   const { t } = useLingui();
   const { show } = useToasts();
-  const { data: address } = useQuery(buyerLinkQuery(order.event_id, order.id));
+  const sentenceOf = useSentenceOf();
+  const { data: address, error } = useQuery(buyerLinkQuery(order.event_id, order.id));
   const handleCopy = async () => {
     if (address === undefined) return;
     if (await copyText(address)) show({ message: t`Link to the order copied.` });
@@ -36,6 +38,7 @@ export function BuyerPageItems({ order }: { order: Order }) {
       >
         <Trans>Copy the buyer’s link</Trans>
       </Menu.Item>
+      {error && <Menu.Label>{sentenceOf(error)}</Menu.Label>}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { Panel } from "../../../../manage-ui/panel.tsx";
 import { Chip } from "../../../../ui/chip.tsx";
 import { CopyButton } from "../../../../ui/copy-button.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
-import { addressLines } from "../../../../checkout/rules/address-lines.ts";
+import { addressLines } from "../../../../values/places/address-lines.ts";
 import type { OrderDetails } from "../../../contract.ts";
 
 /** The buyer of an order, the billing address, and what the buyer agreed to. */

@@ -6,6 +6,7 @@ import { OrderStatusChip, PaymentStatusChip, RefundStatusChip } from "../../../.
 import { TwoLines } from "../../../../backoffice/two-lines.tsx";
 import { DateTime } from "../../../../ui/date-time.tsx";
 import { Money } from "../../../../ui/money.tsx";
+import { shownCode } from "../../../../values/codes/shown-code.ts";
 import type { Order } from "../../../contract.ts";
 import { listedStatusOf } from "./listed-status.ts";
 import { usePaymentMethods } from "./payment-methods.ts";
@@ -46,7 +47,7 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       // line, because a card has no third line, and as short as possible.
       cell: ({ created_at: at }) => {
         const time = <DateTime at={at} zone={timezone} style="time" hasZoneName={false} />;
-        const day = <DateTime at={at} zone={timezone} style={isThisYear(at) ? "day" : "date"} />;
+        const day = <DateTime at={at} zone={timezone} style={isThisYear(at, timezone) ? "day" : "date"} />;
         return (
           <TwoLines
             isPlain
@@ -95,7 +96,7 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
       isShort: true,
       isOptional: true,
       exports: ["promo_code"],
-      cell: (order) => order.promo_code && <code>{order.promo_code.toUpperCase()}</code>,
+      cell: (order) => order.promo_code && <code>{shownCode(order.promo_code)}</code>,
     },
     {
       key: "affiliate_code",
@@ -144,7 +145,9 @@ export function useOrderColumns(timezone: string): Column<Order>[] {
   ];
 }
 
-const isThisYear = (at: string) => new Date(at).getFullYear() === new Date().getFullYear();
+const isThisYear = (at: string, zone: string) => yearIn(zone, new Date(at)) === yearIn(zone, new Date());
+const yearIn = (timeZone: string, at: Date) =>
+  new Intl.DateTimeFormat("en", { timeZone, year: "numeric" }).format(at);
 
 function PaidBy({ provider }: { provider: string }) {
   return usePaymentMethods().find(({ value }) => value === provider)?.label ?? provider;

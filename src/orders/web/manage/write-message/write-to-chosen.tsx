@@ -18,16 +18,15 @@ const MAX_NAMED = 50;
 interface WriteToChosenProps {
   eventId: number;
   chosen: Chosen;
-  count: number;
   isOpen: boolean;
   onClose: () => void;
 }
 
 /** Form for a message to the chosen attendees. For more of them than a message can name, says what to do instead. */
-export function WriteToChosen({ isOpen, count, ...message }: WriteToChosenProps) {
+export function WriteToChosen({ isOpen, ...message }: WriteToChosenProps) {
   return (
     <SidePanel isOpen={isOpen} onClose={message.onClose} title={<Trans>Write a message</Trans>}>
-      {count > MAX_NAMED ? <TooMany eventId={message.eventId} /> : <ToChosen {...message} />}
+      <ToChosen {...message} />
     </SidePanel>
   );
 }
@@ -51,10 +50,11 @@ function TooMany({ eventId }: { eventId: number }) {
   );
 }
 
-function ToChosen({ eventId, chosen, onClose }: Omit<WriteToChosenProps, "isOpen" | "count">) {
+function ToChosen({ eventId, chosen, onClose }: Omit<WriteToChosenProps, "isOpen">) {
   const { t } = useLingui();
   const { data, error, refetch } = useQuery(recipientsQuery(eventId, chosen));
-  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (data === null) return <TooMany eventId={eventId} />;
+  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={6} />;
   return (
     <MessageForm
@@ -76,17 +76,23 @@ function ToChosen({ eventId, chosen, onClose }: Omit<WriteToChosenProps, "isOpen
   );
 }
 
-/** The chosen tickets, and the number of their addresses: several tickets may have the same. */
+/**
+ * The chosen tickets, and the number of their addresses: several tickets may have the same. Null for more tickets
+ * than a message can name. They stay those of the opening, even if by now others match the filter.
+ */
 const recipientsQuery = (event_id: number, chosen: Chosen) => ({
   queryKey: ["events", event_id, "message-reach", "chosen", chosen],
   queryFn: async () => {
     const attendee_ids = await idsOf(event_id, chosen);
+    if (attendee_ids.length > MAX_NAMED) return null;
     const { data } = await browserClient<MessagingContract>()("POST /events/{event_id}/messages/recipients", {
       params: { event_id },
       body: { message_type: "INDIVIDUAL_ATTENDEES", attendee_ids },
     });
     return { ids: attendee_ids, people: data.recipients_count };
   },
+  staleTime: "static" as const,
+  gcTime: 0,
 });
 
 async function idsOf(event_id: number, chosen: Chosen): Promise<number[]> {
@@ -94,7 +100,7 @@ async function idsOf(event_id: number, chosen: Chosen): Promise<number[]> {
   const { data } = await browserClient<TicketsContract>()("GET /events/{event_id}/attendees", {
     params: { event_id },
     // The API validates the values from the address; the types do not.
-    query: { ...chosen.matching, per_page: MAX_NAMED } as object,
+    query: { ...chosen.matching, per_page: MAX_NAMED + 1 } as object,
   });
   return data.map(({ id }) => id);
 }

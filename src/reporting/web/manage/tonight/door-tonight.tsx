@@ -5,8 +5,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { Arrivals, CheckInList, Device } from "../../../../check-in/contract.ts";
 import { SoldBar } from "../../../../backoffice/sold-bar.tsx";
-import { Dialog } from "../../../../manage-ui/dialogs/overlays.tsx";
-import { ShareBox } from "../../../../manage-ui/sharing/share-box.tsx";
+import { ShareLinkDialog } from "../../../../manage-ui/sharing/share-link-dialog.tsx";
 import { formatNumber } from "../../../../ui/format.ts";
 import { Sparkline } from "../../../../ui/sparkline.tsx";
 import { DoorDevices } from "./door-devices.tsx";
@@ -65,13 +64,12 @@ export function DoorTonight({ list, lately, devices, now }: DoorTonightProps) {
           <Trans>QR code</Trans>
         </Button>
       </Group>
-      <Dialog
+      <ShareLinkDialog
+        title={<Trans>Link of {name}</Trans>}
+        path={path}
         isOpen={isShowingCode}
         onClose={() => setIsShowingCode(false)}
-        title={<Trans>Link of {name}</Trans>}
-      >
-        <ShareBox path={path} />
-      </Dialog>
+      />
     </Group>
   );
 }

@@ -14,10 +14,10 @@ import { startsInEvening } from "../../../rules/tonight.ts";
 import { DoorTonight } from "./door-tonight.tsx";
 import { arrivalsQuery } from "./tonight-query.ts";
 
-/** Devices say how they are once a minute. */
+/** Twice as often as a device reports how it is. */
 const DEVICES_MILLISECONDS = 30_000;
 
-/** The doors that are not closed, one row each, live. Nothing if all are closed. */
+/** Shows each door that is not closed in a row and keeps the rows up to date. Shows nothing if all are closed. */
 export function DoorsTonight() {
   const { t } = useLingui();
   const event = useEvent();
@@ -25,7 +25,7 @@ export function DoorsTonight() {
   const lists = useQuery(listsQuery(event.id));
   const { data: arrivals } = useQuery(arrivalsQuery(event.id));
   const devices = useQuery({ ...devicesQuery(event.id), refetchInterval: DEVICES_MILLISECONDS });
-  // Returned, so that a rush of scans does not ask for each.
+  // Returned, because during a rush of scans the next request waits for this one.
   useOnChange(["check-ins", "orders"], () =>
     Promise.all([
       client.invalidateQueries({ ...listsQuery(event.id), exact: true }),

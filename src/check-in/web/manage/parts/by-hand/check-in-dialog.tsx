@@ -85,10 +85,10 @@ function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
   // A retry after a lost answer counts as the same scan.
   const [scanId, setScanId] = useState(() => crypto.randomUUID());
   const name = useNames()(attendee);
-  const tell = useTellProblem();
   const undo = useUndoCheckIn({
     eventId: attendee.event_id,
     message: t`The check-in of ${name} is undone.`,
+    onError: useTellProblem(),
   });
   return useMutation({
     mutationFn: async ({ short_id }: CheckInList): Promise<Verdict> => {
@@ -109,7 +109,7 @@ function useCheckIn(attendee: Attendee, zone: string, onDone: () => void) {
         show({
           message: t`${name} is checked in.`,
           ...(entry && {
-            action: { label: t`Undo`, onAction: () => undo.mutate(entry, { onError: tell }) },
+            action: { label: t`Undo`, onAction: () => undo.mutate(entry) },
           }),
         });
       } else {

@@ -39,17 +39,11 @@ export function EventMenu({ event, duplicateOn, isSmall = false }: EventMenuProp
   const { show } = useToasts();
   const [isDuplicating, setIsDuplicating] = useState(false);
   const { sees_all_events: seesAll } = useMe();
-  const tell = useTellProblem();
-  const change = useChangeStatus(event);
+  const change = useChangeStatus(event, useTellProblem());
   const { archive, restore } = useArchive(event);
   const move = (to: EventStatus, message: string, back: EventStatus) =>
     change.mutate(to, {
-      onSuccess: () =>
-        show({
-          message,
-          action: { label: t`Undo`, onAction: () => change.mutate(back, { onError: tell }) },
-        }),
-      onError: tell,
+      onSuccess: () => show({ message, action: { label: t`Undo`, onAction: () => change.mutate(back) } }),
     });
   return (
     <>

@@ -2,11 +2,11 @@ import { Text } from "@mantine/core";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { Panel } from "../../manage-ui/panel.tsx";
-import { ProblemNotice } from "../../manage-ui/problem-notice.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { AttentionList } from "./attention-list.tsx";
-import { attentionQuery } from "./attention-query.ts";
+import { AttentionList } from "../../../backoffice/attention/attention-list.tsx";
+import { attentionQuery } from "../../../backoffice/attention/attention-query.ts";
+import { Panel } from "../../../manage-ui/panel.tsx";
+import { ProblemNotice } from "../../../manage-ui/problem-notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 
 const SHOWN = 5;
 

@@ -7,11 +7,11 @@ import { ProblemNotice } from "../../../../manage-ui/problem-notice.tsx";
 import { storeSaved } from "../../../../manage-ui/saving/store-saved.ts";
 import { browserClient } from "../../../../platform/http/browser-client.ts";
 import { Skeleton } from "../../../../ui/skeleton.tsx";
-import type { EventsContract } from "../../../contract.ts";
+import type { EventsContract } from "../../../../events/contract.ts";
 import type { Route } from "./+types/homepage-designer-page";
 import { ThemeDesigner } from "../../../../backoffice/designer/theme-designer.tsx";
 import { useEventPictures } from "../../../../backoffice/designer/use-event-pictures.ts";
-import { settingsQuery } from "../settings/settings-query.ts";
+import { settingsQuery } from "../../../../events/web/manage/parts/settings-query.ts";
 
 export function loader(args: Route.LoaderArgs) {
   return preload(args, (client) => [client.fetchQuery(settingsQuery(Number(args.params.eventId)))]);

@@ -1,4 +1,4 @@
-import { countryName } from "../../values/country-name.ts";
+import { countryName } from "../country-name.ts";
 
 interface Address {
   address_line_1: string | null;
