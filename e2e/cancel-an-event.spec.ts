@@ -77,7 +77,7 @@ test("the cancellation of a paid event refunds its orders, cancels their tickets
     return [order.status, order.refund_status, order.total_gross - order.total_refunded];
   };
   await expect.poll(stateOfOrder).toEqual(["CANCELLED", "REFUNDED", 0]);
-  await open(page, ticket);
+  await page.goto(ticket);
   await expect(page.getByText("Cancelled", { exact: true }).first()).toBeVisible();
   await openMail(page, BUYER.email, subject);
 });
@@ -98,7 +98,7 @@ test("a cancelled event is reinstated with its sales paused, and its tickets are
   await open(page, `/checkout/${event.id}/${order.short_id}/summary`);
   await expect(page.getByText("Event cancelled").first()).toBeVisible();
   const ticket = await ticketOf(page, event.id, order.short_id);
-  await open(page, ticket);
+  await page.goto(ticket);
   await expect(page.getByText("Event cancelled").first()).toBeVisible();
 
   await open(page, `/manage/event/${event.id}/settings`);
@@ -107,7 +107,7 @@ test("a cancelled event is reinstated with its sales paused, and its tickets are
 
   await open(page, `/checkout/${event.id}/${order.short_id}/summary`);
   await expect(page.getByText("Event cancelled")).toHaveCount(0);
-  await open(page, ticket);
+  await page.goto(ticket);
   await expect(page.getByText("Valid", { exact: true }).first()).toBeVisible();
 });
 
