@@ -2,15 +2,21 @@ import { orderKey } from "../../checkout/index.ts";
 import type { Config } from "../../platform/config.ts";
 import { PASSES_PER_FILE, signsApplePasses, type Ticket } from "../../tickets/index.ts";
 
-/** The URLs that add tickets to a wallet. Null: the installation has no keys for that wallet. */
+/**
+ * The URLs that add tickets to a wallet. Null: the installation has no keys for that wallet, or the event was
+ * cancelled, so that there are no passes.
+ */
 export interface WalletLinks {
   apple: string | null;
   google: string | null;
 }
 
+const NONE: WalletLinks = { apple: null, google: null };
+
 type Settings = Pick<Config, "publicUrl" | "secretKey" | "wallets">;
 
 export function ticketWalletLinks(config: Settings, ticket: Ticket, now: Date): WalletLinks {
+  if (ticket.event.is_cancelled) return NONE;
   const base = `${config.publicUrl}/product/${ticket.event_id}/${ticket.short_id}`;
   return offered(config, now, { apple: `${base}/ticket.pkpass`, google: `${base}/google-wallet` });
 }
@@ -25,7 +31,7 @@ export function orderWalletLinks(
   { tickets, now }: { tickets: readonly Ticket[]; now: Date },
 ): WalletLinks {
   const [first] = tickets;
-  if (!first || tickets.length > PASSES_PER_FILE) return { apple: null, google: null };
+  if (!first || first.event.is_cancelled || tickets.length > PASSES_PER_FILE) return NONE;
   if (tickets.length === 1) return ticketWalletLinks(config, first, now);
   const base = `${config.publicUrl}/order/${order.event_id}/${order.short_id}`;
   const key = `?key=${orderKey(config.secretKey, order.short_id)}`;
