@@ -1,7 +1,7 @@
 import { Trans, useLingui as useMacros } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLingui } from "@lingui/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { data, isRouteErrorResponse, Link, Outlet, useLocation, useParams } from "react-router";
 import type { Versioned } from "../../../platform/http/editing/resource.ts";
 import {
@@ -80,11 +80,16 @@ function MissingEvent() {
 function LoadedEvent({ event }: { event: Versioned<Event> }) {
   const [isPublishing, setIsPublishing] = useState(false);
   const hub = useLiveHub();
-  const refresh = useRefresh(event.id);
+  const { refresh, refreshLater } = useRefresh(event.id);
   const live = useLive(event.id, (topics) => {
     refresh(topics);
     hub.publish(topics);
   });
+  // The page has heard of no change between its data and the beginning of its stream.
+  const handleStream = useEffectEvent(refreshLater);
+  useEffect(() => {
+    if (live === "live") handleStream();
+  }, [live]);
   const crumbs = [
     {
       key: "events",
@@ -118,17 +123,21 @@ const FIGURES_ONLY: readonly Topic[] = ["check-ins", "visits"];
 function useRefresh(eventId: number) {
   const client = useQueryClient();
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(settling.current), []);
-  return (topics: readonly Topic[]) => {
+  const refreshLater = () => {
     clearTimeout(settling.current);
     settling.current = setTimeout(() => {
       void client.invalidateQueries({ queryKey: ["events", eventId, "stats"] });
     }, FIGURES_SETTLE_MILLISECONDS);
+  };
+  useEffect(() => () => clearTimeout(settling.current), []);
+  const refresh = (topics: readonly Topic[]) => {
+    refreshLater();
     const parts = topics.every((topic) => FIGURES_ONLY.includes(topic))
       ? ["stats"]
       : ["event", "stats", "categories", "products", "passed-on-fee"];
     for (const part of parts) void client.invalidateQueries({ queryKey: ["events", eventId, part] });
   };
+  return { refresh, refreshLater };
 }
 
 function LoadingEvent() {
