@@ -1,20 +1,10 @@
 import type { RequestedOrder } from "./wanted-order.ts";
-import {
-  type AffiliateOnSale,
-  findAffiliateOnSale,
-  findOnSale,
-  findOnSaleSince,
-  findPromoOnSale,
-  normalizeCode,
-  type OnSale,
-} from "../../catalog/index.ts";
-import { withFreshSnapshot } from "../../platform/with-fresh-snapshot.ts";
+import { type AffiliateOnSale, findAffiliateOnSale, type OnSale } from "../../catalog/index.ts";
 import { Refusal } from "../../values/refusal.ts";
 import { publicId, shortId } from "../../values/short-id.ts";
 import { campaignIn, siteOf } from "../../values/visit-source.ts";
-import { type Basket, nameOf, notEnough, notOnSale, promoRefusal } from "./basket.ts";
-import { wantsKeptPlaces, withKeptPlaces } from "./kept-places.ts";
-import { findBasket } from "./recent-baskets.ts";
+import { type Basket, nameOf, notEnough, notOnSale } from "./basket.ts";
+import { findFreshBasket } from "./find-fresh-basket.ts";
 import type { CheckoutContext } from "../checkout-context.ts";
 import type { CheckoutOrder } from "../checkout-order.ts";
 import { drawUniqueCodes } from "../draw-unique-codes.ts";
@@ -119,41 +109,6 @@ async function holdPlaces(checkout: CheckoutContext, wanted: RequestedOrder): Pr
     }
   }
   throw new Refusal("busy");
-}
-
-/**
- * Finds the basket in the cached catalogue. If this refuses it, reads the catalogue again, so that a refusal
- * always rests on a catalogue that was read after the request.
- */
-function findFreshBasket(
-  { selling }: CheckoutContext,
-  wanted: RequestedOrder,
-  outdated: OnSale | undefined,
-): Promise<{ onSale: OnSale; basket: Basket }> {
-  const { eventId, chosen } = wanted;
-  const code = normalizeCode(chosen.promo_code ?? "");
-  const find = (onSale: OnSale | null) => {
-    if (!onSale || onSale.event.status === "DRAFT") throw new Refusal("not_found");
-    if (onSale.event.is_cancelled) throw new Refusal("event_cancelled");
-    if (onSale.event.status !== "LIVE") throw new Refusal("event_not_live");
-    if (wantsKeptPlaces(onSale, wanted)) return findAmongKept(onSale);
-    return code === "" ? { onSale, basket: findBasket(onSale, chosen.products, null) } : findWithCode(onSale);
-  };
-  const findWithCode = async (onSale: OnSale, shown = onSale) => {
-    const promo = code === "" ? null : await findPromoOnSale(selling, onSale, code);
-    if (code !== "" && !promo) throw promoRefusal();
-    return { onSale, basket: findBasket(shown, chosen.products, promo) };
-  };
-  const findAmongKept = async (onSale: OnSale) =>
-    findWithCode(onSale, await withKeptPlaces(selling, onSale, wanted));
-
-  return withFreshSnapshot(
-    {
-      cached: () => findOnSale(selling, eventId, outdated),
-      since: (askedAt) => findOnSaleSince(selling, eventId, askedAt),
-    },
-    find,
-  );
 }
 
 function withShares(request: HoldRequest, { client, ofCounters }: ClientShares): HoldRequest {

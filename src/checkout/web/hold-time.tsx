@@ -20,7 +20,7 @@ interface HoldTimeProps {
   fullSeconds: number;
 }
 
-/** For so long a time alone is clear. */
+/** Within half a day, a time without its date names one moment. */
 const HALF_DAY_SECONDS = 43_200;
 
 /**

@@ -34,7 +34,8 @@ export async function findOpenOrder(path: string, locale: string): Promise<OpenO
     return null;
   }
   if (notice) show(notice, { path, until: Date.now() + order.seconds_left * 1000, locale });
-  // An offer of the waiting list has a session of its own outside frames, so no order of the page replaces it.
+  // Outside a frame, only an offer of the waiting list has its session in the address. An order of this page, which
+  // uses the cookie, does not replace that offer.
   if (search && parent === window) return null;
   return {
     chosen: chosenInOrder(order, locale),
